@@ -33,16 +33,19 @@ const LONGEST: u64 = 1 << 30;
 pub fn read(file: &Path, suite: &Suite) -> Result<Run, Error> {
     let name = visible(&file.display().to_string());
     let cannot = || format!("`{name}` cannot be read; `urispec report` writes a run file to `reports/{CONFORMANCE}`");
-    let bytes = urispec_files::read(file).with_context(cannot)?;
-    let mut text = Vec::new();
-    decompressed(&bytes)
-        .and_then(|decoder| Ok(decoder.take(LONGEST + 1).read_to_end(&mut text)?))
-        .with_context(cannot)?;
-    if text.len() as u64 > LONGEST {
-        bail!("{name}: expected at most {LONGEST} bytes after decompression, found more");
-    }
-    let text = String::from_utf8(text).with_context(cannot)?;
+    let text = text(file).with_context(cannot)?;
     runfile::read(&text, suite).map_err(|error| anyhow!("{name}: {error}"))
+}
+
+/// The text of a file, which gzip or Zstandard may have compressed.
+pub fn text(file: &Path) -> Result<String, Error> {
+    let bytes = urispec_files::read(file)?;
+    let mut text = Vec::new();
+    decompressed(&bytes)?.take(LONGEST + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > LONGEST {
+        bail!("expected at most {LONGEST} bytes after decompression, found more");
+    }
+    Ok(String::from_utf8(text)?)
 }
 
 /// A text, compressed by gzip. Equal texts give equal bytes.
@@ -52,7 +55,7 @@ pub fn gzipped(text: &str) -> Result<Vec<u8>, Error> {
     Ok(encoder.finish()?)
 }
 
-/// The text of a file that may be compressed.
+/// The bytes of a file that may be compressed.
 fn decompressed(bytes: &[u8]) -> Result<Box<dyn Read + '_>, Error> {
     Ok(if bytes.starts_with(&[0x1f, 0x8b]) {
         Box::new(MultiGzDecoder::new(bytes))

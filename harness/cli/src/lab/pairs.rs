@@ -16,7 +16,7 @@ use urispec_model::{
 };
 use urispec_pairs::{
     Answers, Client, Found, Party, Reach, Reproduced, Row, Seen, json_lines, leaks, page, pairs as compared,
-    read_reproduced, shapes, two_hosts,
+    read_json_lines, read_reproduced, shapes, two_hosts,
 };
 use urispec_subjects::{About, Kind, Subject};
 use urispec_vectors::Suite;
@@ -26,6 +26,10 @@ use crate::exit::Exit;
 use crate::runs::gzipped;
 use crate::session::{Session, Total};
 use crate::{output, runs, select};
+
+/// The file of the rows, and the file of those that were reproduced.
+const ROWS: &str = "pairs.jsonl.gz";
+const REPRODUCED: &str = "pairs-reproduced.json";
 
 pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
     if pairs.from.is_empty() && !pairs.live {
@@ -83,8 +87,8 @@ impl Files {
         Ok(Self {
             folder: visible(&reports.display().to_string()),
             markdown: Output::new(&reports.join("pairs.md"))?,
-            lines: Output::new(&reports.join("pairs.jsonl.gz"))?,
-            reproduced: reproduced(&reports.join("pairs-reproduced.json"))?,
+            lines: Output::new(&reports.join(ROWS))?,
+            reproduced: reproduced(&reports.join(REPRODUCED))?,
         })
     }
 
@@ -122,6 +126,19 @@ fn first(rows: &[Row]) -> String {
         )
     });
     lines.collect()
+}
+
+/// The rows in the folder of reports, and which of them were reproduced; empty if there is no such file.
+pub(super) fn recorded(reports: &Path) -> Result<(Vec<Row>, Vec<Reproduced>), Error> {
+    let file = reports.join(ROWS);
+    let name = visible(&file.display().to_string());
+    let rows = if file.exists() {
+        let rows = runs::text(&file).and_then(|text| Ok(read_json_lines(&text)?));
+        rows.with_context(|| format!("{name} cannot be read"))?
+    } else {
+        Vec::new()
+    };
+    Ok((rows, reproduced(&reports.join(REPRODUCED))?))
 }
 
 /// The results that were reproduced; empty if there is no such file.

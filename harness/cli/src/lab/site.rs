@@ -9,13 +9,15 @@ use anyhow::{Context as _, Error, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use urispec_differential::classify;
-use urispec_drift::{Classes, Comparison, classes, compare_all, pairs};
+use urispec_drift::{Classes, Comparison, classes, compare_all, pairs as all_pairs};
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
 use urispec_report::divergence;
 use urispec_site::{File, Site, files};
+use urispec_subjects::Released;
 use urispec_vectors::Suite;
 
+use super::pairs;
 use super::runs::compressed;
 use crate::args::{Arguments, Site as Options};
 use crate::drift::{all_differences, compare_pairs, continued, documents, inputs, side_of, syntaxes};
@@ -42,6 +44,8 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let registers = Spec::every().filter_map(statements::of_document);
     let registers = registers.map(|register| Ok(register?.for_vectors(&suite.vectors)));
     let registers = registers.collect::<Result<Vec<_>, Error>>()?;
+    let released = Released::read(&arguments.shared.adapters)?;
+    let (clients, reproduced) = pairs::recorded(&options.reports)?;
     let threads = arguments.shared.jobs.map_or(0, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.context("the threads cannot be started")?;
@@ -62,6 +66,9 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
             classes: Some(&classes),
             histories: &histories,
             registers: &registers,
+            released: &released,
+            clients: &clients,
+            reproduced: &reproduced,
             run_file: Some(&run_file),
             playground: playground.as_deref(),
         }))
@@ -100,7 +107,7 @@ fn compared(arguments: &Arguments) -> Result<(Vec<Comparison>, Classes), Error> 
     let differences = all_differences(&editions, &inputs);
     let syntaxes = syntaxes(&documents);
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} pairs of documents")?;
-    let bar = ProgressBar::new(pairs(syntaxes.len()) as u64).with_style(style);
+    let bar = ProgressBar::new(all_pairs(syntaxes.len()) as u64).with_style(style);
     let mut compared = compare_all(syntaxes, &differences, || bar.inc(1))?;
     bar.finish_and_clear();
     compared.extend(compare_pairs(&documents, &editions, &differences)?);

@@ -20,7 +20,7 @@ mod two_hosts;
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use urispec_drift::severity::{found_host, reported};
 use urispec_model::{Answer, Bytes, Component, ComponentSet, Observation, OwnedRequest, Request, Value};
 
@@ -31,7 +31,7 @@ use lead::{Lead, parts};
 use urispec_differential::Severity;
 
 pub use leak::{Leak, Leaked, leaks};
-pub use page::{Found, Reproduced, json_lines, page, read_reproduced};
+pub use page::{Found, Reproduced, json_lines, page, read_json_lines, read_reproduced};
 pub use shapes::{EVIL, GOOD, shapes};
 pub use two_hosts::{TwoHosts, two_hosts};
 
@@ -62,7 +62,7 @@ pub struct Client {
 }
 
 /// The evidence of a disagreement; the better evidence first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Seen {
@@ -73,7 +73,7 @@ pub enum Seen {
 }
 
 /// How useful a disagreement is for an attacker; the most useful first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Reach {
@@ -96,7 +96,7 @@ pub enum Reach {
 }
 
 /// The answer of the parser or of the client.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Party {
     /// The name of the parser or client.
@@ -111,7 +111,7 @@ pub struct Party {
 }
 
 /// The request of a client to a proxy.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Proxied {
     /// The host in this request.
@@ -122,7 +122,7 @@ pub struct Proxied {
 
 /// A request for which a parser and an HTTP client disagree, as a line of `reports/pairs.jsonl.gz`. Each pair has
 /// one line for each severity, in order of evidence, reach and severity, then of client and parser.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "schema",
     derive(schemars::JsonSchema),

@@ -77,6 +77,11 @@ pub fn json_lines(rows: &[Row]) -> String {
     rows.iter().map(line).collect()
 }
 
+/// Reads the rows that [`json_lines`] wrote.
+pub fn read_json_lines(text: &str) -> Result<Vec<Row>, serde_json::Error> {
+    text.lines().map(serde_json::from_str).collect()
+}
+
 /// Reads the reproduced rows, a list in JSON.
 pub fn read_reproduced(text: &str) -> Result<Vec<Reproduced>, serde_json::Error> {
     serde_json::from_str(text)

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
 use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Parts};
-use urispec_pairs::{Answers, Client, Found, Seen, json_lines, leaks, page, pairs, read_reproduced, two_hosts};
+use urispec_pairs::{
+    Answers, Client, Found, Seen, json_lines, leaks, page, pairs, read_json_lines, read_reproduced, two_hosts,
+};
 
 /// Every character that could break a table or a line of JSON.
 const HOSTILE: &str = "</script>|`x`\u{1b}[31m\u{202e}\r\n\0\"\\*_";
@@ -85,6 +87,7 @@ fn nothing_hostile_gets_through() {
             page.lines()
                 .all(|line| !line.contains("</script>") || line.contains('`'))
         );
+        assert_eq!(read_json_lines(&json_lines(&found.rows)).unwrap(), found.rows);
         for line in json_lines(&found.rows).lines() {
             let line: serde_json::Value = serde_json::from_str(line).unwrap();
             validator("pairs.schema.json").validate(&line).unwrap();

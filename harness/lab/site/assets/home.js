@@ -3,7 +3,7 @@
 
 (() => {
   const {
-    addAlways, addRecorded, command, common, fieldBytes, fieldText, fromHash, fromWire, hashOf, leaders, markdown, pieces, quote, splitOf,
+    addAlways, addMoved, addRecorded, command, common, fieldBytes, fieldText, fromHash, fromWire, hashOf, leaders, markdown, pieces, quote, splitOf,
     stripsOf, toHash, toWire, vector, visible,
   } = globalThis.URISPEC;
   // Milliseconds until an answer counts as late, and between the last key and the question.
@@ -278,11 +278,27 @@
 
   // ---- asking
 
+  // The same text with `http:` instead of `https:`.
+  const asHttp = (state) => {
+    const { input } = state;
+    const isHttps = !state.base && String.fromCharCode(...input.subarray(0, 6)) === "https:";
+    return isHttps ? { ...state, input: Uint8Array.from([...input.subarray(0, 4), ...input.subarray(5)]) } : undefined;
+  };
+
   // Adds what is recorded, and says where the parsers' answers are from.
-  const withRecorded = async (state, op, strips) => {
+  const withRecorded = async (state, op, strips, one) => {
     try {
       const known = await recordedOf(state);
       const { parsers, profile } = globalThis.URISPEC_READERS;
+      const http = known || !one ? undefined : asHttp(state);
+      const knownOfHttp = http && (await recordedOf(http));
+      if (knownOfHttp) {
+        const { explanation, lost } = await globalThis.URISPEC.explain(one, http);
+        const ofHttp = stripsOf(explanation, lost);
+        const count = addRecorded(ofHttp, knownOfHttp, parsers);
+        addMoved(strips, ofHttp);
+        return { note: `This input is not a test vector, but the same text with “http:” is: these are the answers of ${count} parsers to that text.` };
+      }
       if (known) {
         const count = addRecorded(strips, known, parsers);
         return { note: `This input is a test vector: the answers of ${count} parsers are on record.` };
@@ -341,7 +357,7 @@
           if (!isNewest()) return;
           if (explanation.error !== undefined) return clear(`No answer: ${visible(explanation.error)}`);
           const strips = stripsOf(explanation, lost);
-          const recorded = await withRecorded(state, explanation.op, strips);
+          const recorded = await withRecorded(state, explanation.op, strips, one);
           if (!isNewest()) return;
           show(state, { ...explanation, ...recorded, strips, explanation });
         }
@@ -414,6 +430,7 @@
     if (!wanted) return [];
     const rank = ({ name, language }) => {
       const [whole, last] = [plain(name), plain(name.split("/").at(-1))];
+      if (name.split("/").at(-1).toLowerCase() === word.toLowerCase()) return -1;
       if (whole === wanted || last === wanted) return 0;
       if (last.startsWith(wanted)) return 1;
       if (whole.includes(wanted)) return 2;
@@ -428,11 +445,11 @@
   const link = (address, ...words) => element("a", { href: address.replaceAll("+", "%2B") }, ...words);
   const shorter = (text) => visible(text.length > 110 ? `${text.slice(0, 109)}…` : text);
 
-  const card = (id, hits) => {
+  const card = (id, hits, ...data) => {
     const [field, list] = [byId(id), byId(`${id}-hits`)];
     const find = async () => {
       try {
-        await loaded("data/readers.js");
+        await Promise.all(["data/readers.js", ...data].map(loaded));
       } catch {
         return list.replaceChildren(element("li", {}, "The names cannot be loaded."));
       }
@@ -448,18 +465,39 @@
 
   card("parser", (text) =>
     parsersFor(text).slice(0, 4).flatMap(({ name, release, page, worst }) => [
-      ...(worst ? [["Worst bug of ", visible(name), ": ", link(worst[1], shorter(worst[0]))]] : []),
+      ...(worst ? [["Worst of ", visible(name), ": ", link(worst[1], shorter(worst[0]))]] : []),
       [link(page, visible(`${name} ${release}`)), worst ? "" : ", every mismatch"],
     ]));
+  // The HTTP clients by name, and the gravest known difference of a filter before one of them.
+  const clientsFor = (word) => {
+    const wanted = plain(word);
+    const all = globalThis.URISPEC_CLIENTS.clients.map(([name], at) => [plain(name), at]).filter(([name]) => wanted && name.includes(wanted));
+    return all.sort(([one], [other]) => (other === wanted) - (one === wanted) || one.length - other.length).map(([, at]) => at);
+  };
+  const pairOf = (parser, client) => {
+    const { clients, parsers, risks, inputs } = globalThis.URISPEC_CLIENTS;
+    if (!parsers[parser]) return [];
+    const flat = parsers[parser][1];
+    let words = ["no difference is known"];
+    for (let at = 0; at < flat.length; at += 3) {
+      const [risk, input] = [flat[at + 1], flat[at + 2]];
+      if (flat[at] === client) words = [`${risk < 2 ? "▲ dangerous" : "◆ differs"}: ${risks[risk].toLowerCase()}, such as `, foreign(inputs[input])];
+    }
+    const [name, , page] = clients[client];
+    return [[link(`${page}#filter=${encodeURIComponent(parser)}`, visible(`${parser} before ${name}`)), " – ", ...words]];
+  };
   card("filter", (text) => {
     const words = text.split(/[\s,]+/).filter(Boolean);
     const [one, other] = [words[0], words[1]].map((word) => (word ? parsersFor(word).slice(0, 3) : []));
+    const behind = words.length > 1 ? clientsFor(words[1]).slice(0, 1) : [];
+    const known = behind.flatMap((client) => one.slice(0, 2).flatMap(({ name }) => pairOf(name, client)));
     const pairs = words.length > 1 ? one.flatMap((first) => other.map((second) => [first.name, second.name])) : one.map(({ name }) => [name]);
     const input = stateOfFields()?.input ?? new Uint8Array();
-    return pairs.slice(0, 5).map((names) => [
-      link(toHash({ input, readers: names.join(" ") }), visible(names.join(" and "))), names.length > 1 ? " on the URL above" : ": add the other one",
+    const onUrl = pairs.slice(0, 3).map((names) => [
+      link(toHash({ input, readers: names.join(" ") }), visible(names.join(" and "))), names.length > 1 ? " on the URL above" : ": add the client",
     ]);
-  });
+    return [...known, ...onUrl];
+  }, "data/clients.js");
   const documents = globalThis.URISPEC_DOCUMENTS;
   const documentsFor = (word) => {
     const wanted = plain(word).replace(/^rfc/, "");

@@ -198,7 +198,7 @@
       if (typeof one === "string") return strips.find(({ specs }) => specs.includes(one));
       const known = strips.find((strip) => looks(strip) === looks(one));
       if (known) return known;
-      const strip = { ...one, specs: [], parsers: [], always: [] };
+      const strip = { grade: "notable", ...one, specs: [], parsers: [], always: [] };
       strips.push(strip);
       return strip;
     });
@@ -211,6 +211,20 @@
       if (!known.has(readers[at].name)) target.parsers.push(readers[at]);
     });
     return count;
+  };
+
+  // The strips of a text that begins with `http:`, for the same text with `https:`.
+  const addMoved = (strips, ofHttp) => {
+    const move = (at) => (at > 0 ? at + 1 : at);
+    for (const strip of ofHttp.filter(({ parsers, text }) => parsers.length && text === undefined)) {
+      const spans = strip.spans?.map(([name, begin, end]) => [name, move(begin), move(end)]);
+      const rejected = strip.rejected?.map((one) => ({ ...one, at: move(one.at) }));
+      const moved = { ...strip, ...(spans && { spans }), ...(rejected && { rejected }), specs: [], parsers: [], always: [] };
+      let target = strips.find((one) => looks(one) === looks(moved));
+      if (!target) strips.push(target = moved);
+      const known = new Set(strips.flatMap(({ parsers }) => parsers.map(({ name }) => name)));
+      target.parsers.push(...strip.parsers.filter(({ name }) => !known.has(name)));
+    }
   };
 
   // Adds the parsers that gave the answer of the same documents on every recorded input that the documents split in this way.
@@ -283,7 +297,7 @@
   };
 
   const inner = {
-    addAlways, addRecorded, command, common, decode, encode, explain, fieldBytes, fieldText, fromHash, fromWire, hashOf, leaders, markdown, pieces,
+    addAlways, addMoved, addRecorded, command, common, decode, encode, explain, fieldBytes, fieldText, fromHash, fromWire, hashOf, leaders, markdown, pieces,
     quote, splitOf, stripsOf, textOf, toHash, toWire, UNSEEN, unquote, utf8, vector, visible,
   };
   if (typeof document === "undefined") module.exports = inner;

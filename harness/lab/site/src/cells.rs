@@ -13,18 +13,14 @@ const CELL: usize = 100;
 
 /// Terminal text as code, cut if it is long.
 pub(super) fn cut(text: &str) -> Html {
-    cut_to(text, CELL)
+    Html::span(&cut_to(text, CELL))
 }
 
-/// Terminal text as code, cut shorter, for tables with very many rows. The page of the vector has the whole text.
-pub(super) fn cut_short(text: &str) -> Html {
-    cut_to(text, 40)
-}
-
-fn cut_to(text: &str, most: usize) -> Html {
+/// The first characters of a text.
+pub(super) fn cut_to(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
-        Some((end, _)) => Html::span(&format!("{}…", &text[..end])),
-        None => Html::span(text),
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use urispec_differential::Severity;
 use urispec_judge::{Case, MismatchCounts, SubjectRun, mismatch};
-use urispec_model::{Operation, Spec, Verdict};
+use urispec_model::{MismatchKind, Operation, Spec, Verdict};
 use urispec_subjects::About;
 use urispec_vectors::Suite;
 
 use super::areas::{area_of, areas};
-use super::own;
+use super::{own, worst};
 
 /// The number of vectors on which a parser agrees with a document, and the number of judged vectors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -38,6 +39,8 @@ pub(super) struct Counted<'a> {
     pub(super) subject: &'a SubjectRun,
     documents: BTreeMap<Spec, BTreeMap<Operation, Count>>,
     areas: Vec<Area<'a>>,
+    /// The gravest bug, or the gravest difference of a parser that does not claim its document.
+    pub(super) worst: Option<(Severity, &'a Case)>,
 }
 
 /// The results of one area, judged by the parser's own document.
@@ -54,8 +57,14 @@ impl<'a> Counted<'a> {
             subject,
             documents: BTreeMap::new(),
             areas: areas().iter().map(|_| Area::default()).collect(),
+            worst: None,
         };
         let own = own(subject);
+        let gravest = if subject.about.claims_spec(own) {
+            MismatchKind::Bug
+        } else {
+            MismatchKind::Difference
+        };
         for case in &subject.cases {
             let Some(vector) = suite.get(&case.id) else { continue };
             for (spec, verdict) in case.verdicts() {
@@ -69,6 +78,12 @@ impl<'a> Counted<'a> {
                 let area = &mut counted.areas[area_of(vector.topic())];
                 area.count.add(&subject.about, case, own, verdict);
                 area.departing.extend(verdict.is_departure().then_some(case));
+                if mismatch(&subject.about, case, own).is_some_and(|found| found.kind == gravest)
+                    && let Some(severity) = worst::severity(case, vector, own)
+                    && counted.worst.is_none_or(|(worst, _)| severity < worst)
+                {
+                    counted.worst = Some((severity, case));
+                }
             }
         }
         counted

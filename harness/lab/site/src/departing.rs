@@ -1,27 +1,34 @@
-//! Every vector on which a parser differs from its document, by area. This is the longest part of the site, so it
-//! uses few bytes. Text from the page of the vector is repeated only for parsers that claim the document.
+//! Every vector on which a parser differs from its document, by area. A page shows the gravest of each area, and a script
+//! shows the rest from a compressed file, which the page also links to.
 
 use std::collections::BTreeMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use rayon::prelude::*;
+use urispec_differential::Severity;
 use urispec_judge::{Case, mismatch};
-use urispec_model::{ComponentSet, MismatchKind, Request, Spec, Verdict, visible};
-use urispec_subjects::About;
+use urispec_model::{ComponentSet, MismatchKind, Spec, Verdict, visible};
+use urispec_report::{sorted, words};
 use urispec_vectors::Vector;
 
 use super::areas::areas;
-use super::cells::{cut_short, is_grown, topic_page, vector_address};
+use super::cells::{cut_to, is_grown, vector_address};
 use super::counts::{Count, Counted};
-use super::html::{Blocks, Html, Row, header};
-use super::{Context, own};
-use urispec_report::{sorted, words};
+use super::html::{Blocks, Html, Row, attribute, header};
+use super::script::json;
+use super::{Context, File, own, worst};
 
-/// The maximum number of mismatches of one kind in an area that a page shows, for a parser that claims the
-/// document and for a parser that does not. Without a limit, the mismatches of two hundred parsers would be most
-/// of the site. The data files have all mismatches.
-const SHOWN: usize = 60;
-const SHOWN_OF_DRIFT: usize = 8;
+/// The mismatches of an area that a page shows at once, for a parser that claims the document and for one that does not.
+const SHOWN: usize = 5;
+const SHOWN_OF_DIFFERENCES: usize = 2;
 
-pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &Counted<'a>) {
+/// The most characters of an input or an answer on a page and in the data.
+const CUT: usize = 48;
+const CUT_IN_DATA: usize = 100;
+
+/// The mismatches of a parser: its page shows the first of each area, and `data` has all.
+pub(super) fn by_area(blocks: &mut Blocks, context: &Context<'_>, parser: &Counted<'_>) {
     let subject = parser.subject;
     let spec = own(subject);
     let is_claimed = subject.about.claims_spec(spec);
@@ -38,204 +45,205 @@ pub(super) fn by_area<'a>(blocks: &mut Blocks, context: &Context<'a>, parser: &C
     let rerun = Html::span(&format!("urispec check {argument} --spec {spec} --full --only ID"));
     let rerun = Html::join([Html::text(&format!("{judged_by} To repeat one test:")), rerun], " ");
     blocks.paragraph(&rerun);
-    let all = Html::span(&format!("urispec check {argument} --spec {spec} --full"));
-    blocks.paragraph(&Html::join(
-        [
-            Html::text("If there are many mismatches, only some are shown. To show all:"),
-            all,
-        ],
-        " ",
-    ));
-    for (area, held) in areas().iter().zip(parser.areas()) {
-        let Count {
-            agree,
-            judged,
-            rewritten,
-            mismatches,
-        } = held.count;
-        if judged == 0 {
+    let most = if is_claimed { SHOWN } else { SHOWN_OF_DIFFERENCES };
+    for (at, area) in areas().iter().enumerate() {
+        let count = parser.areas()[at].count;
+        if count.judged == 0 {
             continue;
         }
         blocks.heading(3, &format!("area-{}", area.id), &Html::text(&area.title));
-        let rewritten = match rewritten {
-            0 => String::new(),
-            _ => {
-                format!(", and {rewritten} more with a different spelling of a component, which the document allows")
-            }
-        };
-        let failures = match mismatches.failures() {
-            0 => String::new(),
-            _ => format!("; {}", sorted::failures(mismatches)),
-        };
-        blocks.paragraph(&Html::text(&format!("{agree} of {judged} agree{rewritten}{failures}.")));
-        let cases = held.departing.iter();
-        let departures = cases.filter_map(|case| Departure::new(context, &subject.about, case, spec));
-        let (grown, departures): (Vec<_>, Vec<_>) =
-            departures.partition(|departure| is_grown(departure.vector.topic()));
-        let (accepted, others): (Vec<_>, Vec<_>) = departures.into_iter().partition(Departure::is_of_acceptance);
-        let most = if is_claimed { SHOWN } else { SHOWN_OF_DRIFT };
-        let shown = |all: &[Departure<'a>]| all.len().min(most);
-        names(blocks, &grown[..shown(&grown)]);
-        acceptance(blocks, &accepted[..shown(&accepted)], is_claimed);
-        answers(blocks, &others[..shown(&others)], &area.title, is_claimed);
-        let more: usize = [&grown, &accepted, &others]
-            .iter()
-            .map(|all| all.len() - shown(all))
-            .sum();
-        if more > 0 {
-            blocks.paragraph(&Html::text(&format!("And {more} more.")));
+        blocks.paragraph(&Html::text(&summary(count)));
+        let mismatches = Mismatch::of_area(context, parser, at);
+        let rows = mismatches.iter().take(most).map(Mismatch::row).collect();
+        let titles = header(&["Vector", "Verdict", "Input", "Expected", "Observed"]);
+        blocks.table(&format!("Mismatches: {}", area.title), titles, rows);
+        if mismatches.len() > most {
+            let address = format!("../{}", path(&subject.about.name, "json.gz"));
+            let all = format!(
+                "All {} of this area, in the data of this parser (JSON, gzip)",
+                mismatches.len()
+            );
+            blocks.push(Html::raw(format!(
+                "<p class=\"more\" data-area={}>{}</p>",
+                attribute(&area.id),
+                Html::link(&address, &Html::text(&all))
+            )));
         }
     }
 }
 
+/// The file with every mismatch of a parser: as a script for pages, or as JSON.
+fn path(name: &str, ending: &str) -> String {
+    format!("data/mismatches/{}.{ending}", urispec_differential::field(name))
+}
+
+/// The number of cases that agree, and of mismatches by kind.
+fn summary(count: Count) -> String {
+    let Count {
+        agree,
+        judged,
+        rewritten,
+        mismatches,
+    } = count;
+    let rewritten = match rewritten {
+        0 => String::new(),
+        _ => format!(", and {rewritten} more with a different spelling of a component, which the document allows"),
+    };
+    let failures = match mismatches.failures() {
+        0 => String::new(),
+        _ => format!("; {}", sorted::failures(mismatches)),
+    };
+    format!("{agree} of {judged} agree{rewritten}{failures}.")
+}
+
+/// Every mismatch of each parser, and the inputs of all.
+pub(super) fn files(context: &Context<'_>) -> Vec<File> {
+    let mut files: Vec<File> = context
+        .parsers
+        .par_iter()
+        .flat_map_iter(|parser| data(context, parser))
+        .collect();
+    let mut inputs: BTreeMap<&str, BTreeMap<&str, String>> = BTreeMap::new();
+    for id in context.departing.keys() {
+        let vector = context.site.suite.get(id).expect("it was judged");
+        let input = cut_to(&words::in_short(&vector.request()), CUT_IN_DATA);
+        inputs.entry(vector.topic()).or_default().insert(name(vector), input);
+    }
+    let lines: Vec<String> = inputs
+        .iter()
+        .map(|(topic, inputs)| format!("{}:{}", json(topic), json(inputs)))
+        .collect();
+    let text = format!("globalThis.URISPEC_INPUTS={{\n{}\n}};\n", lines.join(",\n"));
+    files.push(File::new("data/inputs.js", text));
+    files.push(File::new("mismatches.js", include_str!("../assets/mismatches.js")));
+    files
+}
+
+/// Every mismatch of one parser: for each area, verdict, kind and topic the names of the vectors. If the verdict does not say
+/// both answers, a name has them.
+fn data(context: &Context<'_>, parser: &Counted<'_>) -> [File; 2] {
+    let mut lines: Vec<String> = Vec::new();
+    for (at, area) in areas().iter().enumerate() {
+        let mut lists: BTreeMap<(Verdict, &str, &str), Vec<serde_json::Value>> = BTreeMap::new();
+        for one in Mismatch::of_area(context, parser, at) {
+            let entry = if one.is_of_acceptance() {
+                one.name().into()
+            } else {
+                let [expected, observed] = one.answers();
+                serde_json::json!([
+                    one.name(),
+                    cut_to(&expected, CUT_IN_DATA),
+                    cut_to(&observed, CUT_IN_DATA)
+                ])
+            };
+            let key = (one.verdict, one.kind(), one.vector.topic());
+            lists.entry(key).or_default().push(entry);
+        }
+        for ((verdict, kind, topic), entries) in lists {
+            lines.push(json(&(&area.id, verdict.name(), kind, topic, entries)));
+        }
+    }
+    let name = &parser.subject.about.name;
+    let compressed = File::compressed(path(name, "json.gz"), &format!("[\n{}\n]\n", lines.join(",\n")));
+    // A page that is opened as a file may load a script, but not a compressed text.
+    let script = format!(
+        "globalThis.URISPEC_MISMATCHES=\"{}\";\n",
+        STANDARD.encode(&compressed.bytes)
+    );
+    [File::new(path(name, "js"), script), compressed]
+}
+
+/// The last part of the id of a vector.
+fn name(vector: &Vector) -> &str {
+    vector.id.rsplit('/').next().unwrap_or_default()
+}
+
 /// A vector on which a parser differs from a document.
-struct Departure<'a> {
-    about: &'a About,
+struct Mismatch<'a> {
     case: &'a Case,
     vector: &'a Vector,
     spec: Spec,
     verdict: Verdict,
-    /// The kind of the mismatch; `None` if only the spelling differs.
+    severity: Option<Severity>,
+    /// `None` if only the spelling differs.
     kind: Option<MismatchKind>,
 }
 
-impl<'a> Departure<'a> {
-    fn new(context: &Context<'a>, about: &'a About, case: &'a Case, spec: Spec) -> Option<Self> {
-        Some(Self {
-            about,
-            case,
-            vector: context.site.suite.get(&case.id)?,
-            spec,
-            verdict: case.verdict(spec)?,
-            kind: mismatch(about, case, spec).map(|found| found.kind),
-        })
+impl<'a> Mismatch<'a> {
+    /// The mismatches of an area: bugs first, then the gravest, and vectors that a program generated last.
+    fn of_area(context: &Context<'a>, parser: &Counted<'a>, area: usize) -> Vec<Self> {
+        let (about, spec) = (&parser.subject.about, own(parser.subject));
+        let one = |case: &&'a Case| {
+            let vector = context.site.suite.get(&case.id)?;
+            Some(Self {
+                case,
+                vector,
+                spec,
+                verdict: case.verdict(spec)?,
+                severity: worst::severity(case, vector, spec),
+                kind: mismatch(about, case, spec).map(|found| found.kind),
+            })
+        };
+        let mut all: Vec<Self> = parser.areas()[area].departing.iter().filter_map(one).collect();
+        all.sort_by_key(|one| {
+            let place = (one.kind.is_none(), one.kind, one.severity.is_none(), one.severity);
+            (place, is_grown(one.vector.topic()))
+        });
+        all
     }
 
-    /// The last part of the id.
     fn name(&self) -> &'a str {
-        self.vector.id.rsplit('/').next().unwrap_or_default()
+        name(self.vector)
     }
 
-    fn is_of_acceptance(&self) -> bool {
+    /// Whether the verdict alone says both answers.
+    const fn is_of_acceptance(&self) -> bool {
         matches!(self.verdict, Verdict::TooLenient | Verdict::TooStrict)
     }
 
-    fn link(&self, text: &str) -> Html {
-        Html::link(&format!("../{}", vector_address(self.vector)), &Html::text(text))
-    }
-
-    /// The texts of the request; a reference comes before its base, which may be cut off at the end of a long
-    /// line.
-    fn input(&self) -> Html {
-        match self.vector.request() {
-            Request::Resolve { base, input, .. } => {
-                cut_short(&format!("{} against {}", words::shown(input), words::shown(base)))
-            }
-            request => cut_short(&words::in_short(&request)),
-        }
-    }
-
-    /// The section that defines the answer. It is only a number if it is a section of the document itself. The
-    /// page of the vector links to its text.
-    fn section(&self) -> Option<String> {
-        let decides = words::deciding_rules(self.about, self.spec, self.case, self.vector);
-        let citation = if let Some(mut rules) = decides {
-            rules.swap_remove(0).1
-        } else {
-            (*self.vector.group(self.spec)?.cited_for(self.spec).first()?).clone()
-        };
-        if citation.document == self.spec.name() {
-            return Some(citation.section);
-        }
-        let words = words::cite(&citation);
-        Some(words.split(" (").next().unwrap_or_default().to_owned())
+    fn kind(&self) -> &'static str {
+        self.kind.map_or("spelling", MismatchKind::name)
     }
 
     /// The expected and the observed values of the components that differ.
-    fn answers(&self) -> [Html; 2] {
+    fn answers(&self) -> [String; 2] {
+        if self.is_of_acceptance() {
+            let answers = ["reject", "accept"].map(str::to_owned);
+            let [first, second] = answers;
+            return if self.verdict == Verdict::TooLenient {
+                [first, second]
+            } else {
+                [second, first]
+            };
+        }
         let only: ComponentSet = words::departing(self.spec, self.case);
-        let short = |words: &str| cut_short(words.strip_prefix("accept, ").unwrap_or(words));
+        let short = |words: String| words.strip_prefix("accept, ").map(str::to_owned).unwrap_or(words);
         let group = self.vector.group(self.spec);
-        let expected = group.map_or_else(Html::default, |group| {
-            short(&words::expectation(&group.expectation, only))
-        });
+        let expected = group.map_or_else(String::new, |group| short(words::expectation(&group.expectation, only)));
         let observed = match self.case.observed.as_deref() {
-            Some(observed) => short(&words::observation(observed, only)),
-            None => Html::text("the run file does not have it"),
+            Some(observed) => short(words::observation(observed, only)),
+            None => "not in the run file".to_owned(),
         };
         [expected, observed]
     }
-}
 
-/// The properties that all mismatches of a list share: kind, verdict and topic.
-type List<'a> = (Option<MismatchKind>, Verdict, &'a str);
-
-/// The mismatches by kind, verdict and topic.
-fn lists<'d, 'a>(departures: &'d [Departure<'a>]) -> BTreeMap<List<'a>, Vec<&'d Departure<'a>>> {
-    let mut lists: BTreeMap<List<'a>, Vec<&Departure<'_>>> = BTreeMap::new();
-    for departure in departures {
-        let key = (departure.kind, departure.verdict, departure.vector.topic());
-        lists.entry(key).or_default().push(departure);
-    }
-    lists
-}
-
-/// The topic of a list, its verdict, and the kind of its mismatches, unless the kind is a bug or a difference.
-fn title((kind, verdict, topic): List<'_>) -> Html {
-    let page = Html::link(&format!("../{}", topic_page(topic)), &Html::text(topic));
-    let kind = match kind {
-        Some(kind @ (MismatchKind::Documented | MismatchKind::Open)) => format!(" ({kind})"),
-        _ => String::new(),
-    };
-    let verdict = Html::text(&format!(", {}{kind}:", verdict.name()));
-    Html::join([page, verdict], "")
-}
-
-/// Adds vectors that a program generated. There may be thousands of them, and each has little meaning, so only
-/// their names are shown.
-fn names(blocks: &mut Blocks, departures: &[Departure<'_>]) {
-    for (list, departures) in lists(departures) {
-        let names: Vec<&str> = departures.iter().map(|departure| departure.name()).collect();
-        let names = Html::text(&names.join(", "));
-        blocks.paragraph(&Html::join([title(list), names], " "));
-    }
-}
-
-/// Adds lists of texts that are wrongly accepted or wrongly rejected: only the verdict is of interest.
-fn acceptance(blocks: &mut Blocks, departures: &[Departure<'_>], is_claimed: bool) {
-    for (list, departures) in lists(departures) {
-        blocks.paragraph(&title(list));
-        let item = |departure: &&Departure<'_>| {
-            let name = departure.name();
-            if !is_claimed {
-                return Html::text(name);
-            }
-            let link = departure.link(name);
-            let section = departure.section().unwrap_or_default();
-            Html::join([link, departure.input(), Html::text(&section)], " ")
+    fn row(&self) -> Row {
+        let link = Html::link(
+            &format!("../{}", vector_address(self.vector)),
+            &Html::text(&self.vector.id),
+        );
+        let verdict = match self.kind {
+            Some(MismatchKind::Difference) => self.verdict.name().to_owned(),
+            _ => format!("{}, {}", self.verdict.name(), self.kind()),
         };
-        blocks.list(departures.iter().map(item));
+        let code = |text: &str| Html::span(&cut_to(text, CUT));
+        let [expected, observed] = self.answers();
+        let cells = [
+            Html::text(&verdict),
+            code(&words::in_short(&self.vector.request())),
+            code(&expected),
+            code(&observed),
+        ];
+        Row::new(link, cells)
     }
-}
-
-fn answers(blocks: &mut Blocks, departures: &[Departure<'_>], area: &str, is_claimed: bool) {
-    let row = |departure: &Departure<'_>| {
-        let verdict = Html::text(departure.verdict.name());
-        let kind = Html::text(departure.kind.map_or("spelling", MismatchKind::name));
-        let [expected, observed] = departure.answers();
-        let section = Html::text(&departure.section().unwrap_or_default());
-        let cells = if is_claimed {
-            vec![verdict, kind, departure.input(), expected, observed, section]
-        } else {
-            vec![verdict, observed]
-        };
-        Row::new(departure.link(&departure.vector.id), cells)
-    };
-    let titles: &[&str] = if is_claimed {
-        &["Vector", "Verdict", "Kind", "Input", "Expected", "Observed", "Section"]
-    } else {
-        &["Vector", "Verdict", "Observed"]
-    };
-    let rows = departures.iter().map(row).collect();
-    blocks.table(&format!("Where it differs: {area}"), header(titles), rows);
 }

@@ -121,8 +121,11 @@ fn cards(context: &Context<'_>) -> Html {
             "filter",
             "I put a filter before a client",
             "Names of both",
-            "urllib3 okhttp",
-            after(&[("vectors.html", "All inputs"), ("parsers.html", "All parsers")]),
+            "urllib requests",
+            after(&[
+                ("clients.html", "All filters and clients"),
+                ("characters.html", "Characters"),
+            ]),
         ),
         card(
             "research",
@@ -152,7 +155,18 @@ fn links(context: &Context<'_>) -> Vec<Html> {
     let link = |address: &str, text: &str| Html::link(address, &Html::text(text));
     let site = &context.site;
     let mut links = vec![
-        link("parsers.html", "Parsers by area, and their bugs, the most severe first"),
+        link(
+            "parsers.html",
+            "Parsers by area and by document, those with the gravest bugs first",
+        ),
+        link(
+            "clients.html",
+            "Filters before HTTP clients: which pairs connect to another host",
+        ),
+        link(
+            "characters.html",
+            "Which characters each parser accepts in each component",
+        ),
         link(
             "divergences.html",
             "Every divergence, including differences, by parser and cause",

@@ -9,9 +9,12 @@ mod areas;
 mod badges;
 mod cells;
 mod changes;
+mod characters;
+mod clients;
 mod counts;
 mod departing;
 mod divergence;
+mod divergences;
 mod document;
 mod drift;
 mod glossary;
@@ -19,10 +22,10 @@ mod grammar;
 mod history;
 mod home;
 mod html;
-mod index;
 mod marked;
 mod pair;
 mod parser;
+mod parsers;
 mod playground;
 mod readers;
 mod recorded;
@@ -30,6 +33,7 @@ mod script;
 mod search;
 mod statements;
 mod vectors;
+mod worst;
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -41,6 +45,8 @@ use urispec_differential::Divergence;
 use urispec_drift::{Classes, Comparison};
 use urispec_judge::{Run, SubjectRun};
 use urispec_model::{Spec, visible};
+use urispec_pairs::{Reproduced, Row};
+use urispec_subjects::Released;
 use urispec_vectors::{Register, Suite};
 
 use self::counts::Counted;
@@ -67,6 +73,12 @@ pub struct Site<'a> {
     pub registers: &'a [Register],
     /// The changes of parsers from release to release.
     pub histories: &'a [Recorded],
+    /// The days of the releases of parsers.
+    pub released: &'a Released,
+    /// The disagreements between parsers and HTTP clients, in the order of [`urispec_pairs::pairs`].
+    pub clients: &'a [Row],
+    /// Those of them that another program reproduced, or could not.
+    pub reproduced: &'a [Reproduced],
     /// The run as JSON lines, compressed with Zstandard, for programs.
     pub run_file: Option<&'a [u8]>,
     /// The WebAssembly module of the playground. Without it, the page of the playground shows a note.
@@ -119,6 +131,8 @@ struct Context<'a> {
     /// For each id of a vector: the parsers that differ from the document that judges them first, as indexes
     /// in the run.
     departing: BTreeMap<&'a str, Vec<usize>>,
+    /// What each parser does with a character in a component.
+    questions: Vec<characters::Question<'a>>,
 }
 
 impl<'a> Context<'a> {
@@ -137,18 +151,29 @@ impl<'a> Context<'a> {
             site.run.subjects.len(),
             env!("CARGO_PKG_VERSION")
         );
-        Self {
+        let mut context = Self {
             site,
             made,
             parsers,
             departing,
-        }
+            questions: Vec::new(),
+        };
+        context.questions = characters::questions(&context);
+        context
     }
 
     /// A page in the folder of the site, or one level below it.
     fn page(&self, path: &str, title: &str, heading: Html, blocks: Blocks) -> File {
         let up = if path.contains('/') { "../" } else { "" };
         File::new(path, Page::new(up, title, heading, blocks, &self.made).html())
+    }
+
+    /// Like [`Context::page`], with scripts of the site.
+    fn scripted(&self, path: &str, title: &str, blocks: Blocks, scripts: &'static [&'static str]) -> File {
+        let up = if path.contains('/') { "../" } else { "" };
+        let mut page = Page::new(up, title, Html::text(title), blocks, &self.made);
+        page.scripts = scripts;
+        File::new(path, page.html())
     }
 
     fn comparison(&self, one: Spec, other: Spec) -> Option<&'a Comparison> {
@@ -170,16 +195,20 @@ pub fn files(site: Site<'_>) -> Vec<File> {
     /// A function that makes files of one kind.
     type Make = fn(&Context<'_>) -> Vec<File>;
     // Kinds that take a long time come first, so that all threads end at about the same time.
-    let kinds: [Make; 14] = [
+    let kinds: [Make; 18] = [
         recorded::files,
+        departing::files,
         parser::pages,
+        parsers::pages,
+        clients::pages,
+        characters::pages,
         data,
         drift::pages,
         vectors::pages,
         document::pages,
         divergence::pages,
         home::pages,
-        index::pages,
+        divergences::pages,
         search::files,
         changes::pages,
         badges::files,

@@ -9,7 +9,7 @@ use urispec_model::{Operation, Spec, visible};
 use super::cells::{self, citation, cut, parser_page, request, share};
 use super::counts::{Count, Counted};
 use super::html::{Blocks, Html, Row, header};
-use super::{Context, File, departing};
+use super::{Context, File, characters, departing};
 use urispec_report::divergence::{self, Group, KINDS, Parser, TERMINAL, group_title, parsers, program, sentence};
 use urispec_report::words;
 
@@ -49,9 +49,10 @@ fn page(context: &Context<'_>, name: &str, counted: Option<&Counted<'_>>, parser
         agreement(&mut blocks, context, counted);
         resembles(&mut blocks, context, counted);
         departing::by_area(&mut blocks, context, counted);
+        characters::of_parser(&mut blocks, context, counted);
         badges(&mut blocks, context, counted);
     }
-    context.page(&parser_page(name), name, Html::text(name), blocks)
+    context.scripted(&parser_page(name), name, blocks, &["mismatches.js"])
 }
 
 /// Adds links to the parts that the page has.
@@ -66,6 +67,7 @@ fn contents(blocks: &mut Blocks, subject: Option<&SubjectRun>, parser: Option<&P
         let parts = [
             ("documents", "Agreement with each document"),
             ("areas", "By area, with every mismatch"),
+            ("characters", "Characters"),
             ("badges", "Badges"),
         ];
         links.extend(parts.map(|(id, title)| (id.to_owned(), title)));

@@ -9,7 +9,7 @@ use urispec_judge::SubjectRun;
 use urispec_model::visible;
 use urispec_report::divergence::{self, group_title};
 
-use super::cells::parser_page;
+use super::cells::{parser_page, vector_address};
 use super::recorded::{DIGITS, NONE, Recorded};
 use super::script::json;
 use super::{Context, File};
@@ -24,7 +24,7 @@ struct Reader {
     release: String,
     language: String,
     page: String,
-    /// The title of its gravest bug, and the page of the divergence that shows it.
+    /// The title of its gravest bug or difference, and the page that shows it.
     #[serde(skip_serializing_if = "Option::is_none")]
     worst: Option<(String, String)>,
 }
@@ -51,7 +51,7 @@ pub(super) fn file(context: &Context<'_>, recorded: &[Recorded]) -> File {
         })
         .collect();
     let groups = divergence::parsers(context.site.divergences);
-    let parser = |subject: &SubjectRun| {
+    let parser = |(at, subject): (usize, &SubjectRun)| {
         let about = &subject.about;
         let worst = groups
             .iter()
@@ -62,6 +62,12 @@ pub(super) fn file(context: &Context<'_>, recorded: &[Recorded]) -> File {
                     .iter()
                     .min_by_key(|group| (group.kind() != Some(BugKind::Bug), group.severity()))?;
                 Some((group_title(group), format!("divergences/{}.html", group.first().id)))
+            })
+            .or_else(|| {
+                let (severity, case) = context.parsers[at].worst?;
+                let vector = context.site.suite.get(&case.id)?;
+                let input = urispec_report::words::in_short(&vector.request());
+                Some((format!("{} on {input}", severity.words()), vector_address(vector)))
             });
         Reader {
             name: visible(&about.name),
@@ -71,7 +77,7 @@ pub(super) fn file(context: &Context<'_>, recorded: &[Recorded]) -> File {
             worst,
         }
     };
-    let parsers: Vec<Reader> = context.site.run.subjects.iter().map(parser).collect();
+    let parsers: Vec<Reader> = context.site.run.subjects.iter().enumerate().map(parser).collect();
     let text = format!(
         "globalThis.URISPEC_READERS={{\"parsers\":{},\n\"profile\":{}}};\n",
         json(&parsers),

@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 
 use rayon::prelude::*;
 use serde::Serialize;
+use serde::ser::Error as _;
 use urispec_judge::{
     AnswerGroup, Case, CitedHazard, Party, PartyAnswer, ReferenceAnswer, Response, SubjectName, answers, grouped, judge,
 };
@@ -71,7 +72,16 @@ impl Serialize for Named {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Document(spec) => serializer.serialize_str(spec.name()),
-            Self::Own(strip) => strip.serialize(serializer),
+            Self::Own(strip) => {
+                let mut value = serde_json::to_value(strip).map_err(S::Error::custom)?;
+                // Most strips have this grade, so `playground.js` adds it.
+                if let Some(fields) = value.as_object_mut()
+                    && fields.get("grade").is_some_and(|grade| grade == "notable")
+                {
+                    fields.remove("grade");
+                }
+                value.serialize(serializer)
+            }
         }
     }
 }
@@ -139,7 +149,7 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
 }
 
 /// The cases of each vector, by parser.
-fn by_vector<'c>(context: &Context<'c>) -> BTreeMap<&'c str, Vec<Option<&'c Case>>> {
+pub(super) fn by_vector<'c>(context: &Context<'c>) -> BTreeMap<&'c str, Vec<Option<&'c Case>>> {
     let subjects = &context.site.run.subjects;
     let mut by_vector: BTreeMap<&str, Vec<Option<&Case>>> = BTreeMap::new();
     for (at, subject) in subjects.iter().enumerate() {

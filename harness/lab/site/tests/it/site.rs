@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::LazyLock;
 use std::{fs, io};
 
 use flate2::read::GzDecoder;
@@ -13,10 +14,11 @@ use urispec_drift::{Inputs, Side, classes, compare, compare_all, graded_differen
 use urispec_history::{Recorded, RecordedRelease, ReleaseChangeKind};
 use urispec_judge::{Case, Judgement, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict};
+use urispec_pairs::{Reproduced, Row, read_json_lines, read_reproduced};
 use urispec_report::divergence;
 use urispec_report::runfile;
 use urispec_site::{File, Site, files};
-use urispec_subjects::About;
+use urispec_subjects::{About, Released};
 use urispec_vectors::{Kind, Register, Statement, Suite};
 
 /// The contents of a page.
@@ -209,6 +211,16 @@ fn adapters() -> String {
     io::read_to_string(decoder).expect("it is compressed text")
 }
 
+fn recorded_clients() -> (Vec<Row>, Vec<Reproduced>) {
+    let file = fs::File::open(reports().join("pairs.jsonl.gz")).expect("the file is committed");
+    let rows = io::read_to_string(GzDecoder::new(file)).expect("it is text");
+    let reproduced = fs::read_to_string(reports().join("pairs-reproduced.json")).expect("the file is committed");
+    (
+        read_json_lines(&rows).expect("it has rows"),
+        read_reproduced(&reproduced).expect("it is a list"),
+    )
+}
+
 fn committed_divergences() -> Vec<Divergence> {
     let entries = fs::read_dir(reports().join("divergences")).expect("the folder is committed");
     let mut all: Vec<Divergence> = entries
@@ -247,6 +259,8 @@ fn the_site_of_the_committed_reports_is_whole() {
     let classes = classes(one, other, &inputs).expect("the two are not too large");
     let histories = histories();
     let registers = [register()];
+    let released = Released::read(&reports().join("../harness/subjects/adapters")).expect("the file of days is sound");
+    let (clients, reproduced) = recorded_clients();
     let results = Site {
         suite: &suite,
         run: &run,
@@ -256,6 +270,9 @@ fn the_site_of_the_committed_reports_is_whole() {
         classes: Some(&classes),
         histories: &histories,
         registers: &registers,
+        released: &released,
+        clients: &clients,
+        reproduced: &reproduced,
         run_file: Some(b"zst"),
         playground: Some(b"\0asm"),
     };
@@ -292,7 +309,7 @@ fn the_site_of_the_committed_reports_is_whole() {
         .find(|file| file.path == "search-index.js")
         .expect("it is there");
     assert!(
-        index.bytes.len() < 330_000,
+        index.bytes.len() < 340_000,
         "the index of the search has {} bytes",
         index.bytes.len()
     );
@@ -323,6 +340,17 @@ fn check_first_page(all: &[File]) {
     let answers = all.iter().filter(|file| file.path.starts_with("data/answers/"));
     let largest = answers.map(|file| file.bytes.len()).max().unwrap_or_default();
     assert!(largest < 60_000, "a file of recorded answers has {largest} bytes");
+}
+
+/// A disagreement in which every text is hostile.
+fn hostile_clients() -> Vec<Row> {
+    let text = "</script><script>alert(1)</script>\u{202e}\u{1b}\"'&, ";
+    let party = serde_json::json!({"subject": text, "release": text, "host": text, "text": text});
+    let row = serde_json::json!({
+        "seen": "connection", "reach": "allowed-host", "severity": "host", "component": "host",
+        "request": {"op": "parse", "input": text}, "validator": party, "fetcher": party, "proxy": null,
+    });
+    read_json_lines(&row.to_string()).expect("it is a row")
 }
 
 /// A run of two parsers that put every byte into every place where a parser can.
@@ -394,6 +422,12 @@ fn register() -> Register {
     }
 }
 
+/// No known day.
+fn released() -> &'static Released {
+    static NONE: LazyLock<Released> = LazyLock::new(Released::default);
+    &NONE
+}
+
 /// A site with only a run and histories.
 fn of_run<'a>(suite: &'a Suite, run: &'a Run, histories: &'a [Recorded]) -> Site<'a> {
     Site {
@@ -405,6 +439,9 @@ fn of_run<'a>(suite: &'a Suite, run: &'a Run, histories: &'a [Recorded]) -> Site
         classes: None,
         histories,
         registers: &[],
+        released: released(),
+        clients: &[],
+        reproduced: &[],
         run_file: None,
         playground: None,
     }
@@ -430,13 +467,14 @@ fn releases_have_a_chart_and_a_table() {
 fn hostile_results_are_shown_and_not_live() {
     let suite = Suite::embedded();
     let run = hostile(&suite);
-    let all = files(of_run(&suite, &run, &histories()));
+    let (histories, clients) = (histories(), hostile_clients());
+    let results = Site {
+        clients: &clients,
+        ..of_run(&suite, &run, &histories)
+    };
+    let all = files(results);
     check(&all);
-    assert_eq!(
-        all,
-        files(of_run(&suite, &run, &histories())),
-        "the same results give the same bytes"
-    );
+    assert_eq!(all, files(results), "the same results give the same bytes");
     // JSON is for programs, and is not displayed.
     for file in all
         .iter()
