@@ -18,7 +18,7 @@ use crate::edition::{Edition, References};
 use crate::equivalence::Rules;
 use crate::grammars::syntax;
 use crate::marks;
-use crate::offered::resolve;
+use crate::offered::{check_base, resolve};
 use crate::rfc1630;
 
 impl Document for Edition {
@@ -75,13 +75,7 @@ impl Document for Edition {
         match self.references {
             References::Answered => resolve(self, &self.choices, (base, input), options),
             References::LeftTo(generic) => {
-                // "mailto:a@b#c" is a base without its fragment; the rule for a URI has no fragment.
-                let end = memchr::memchr(b'#', base).unwrap_or(base.len());
-                self.parse_uri(&base[..end]).map_err(ResolveError::Base)?;
-                let options = ResolveOptions {
-                    normalize_base: false,
-                    ..options
-                };
+                let options = check_base(self, base, options)?;
                 dispatch::resolve_with(generic, base, input, options)
             }
             References::WhatIsLeftOut => rfc1630::by_what_is_left_out(self.spec, base, input).map(Target::Uri),

@@ -95,6 +95,11 @@ pub(crate) trait Document: Sync {
     /// Parses the whole of `input` by a rule; `None` if the document has no rule with this name.
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>>;
 
+    /// Checks a reference that is to be resolved.
+    fn check_reference(&self, reference: &[u8]) -> Result<(), Rejection> {
+        self.parse_whole(reference).map(drop)
+    }
+
     /// Resolves a reference. Choices that the document does not offer have no effect.
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError>;
 

@@ -1,7 +1,7 @@
 //! The built-in documents as data: what the folders of `harness/documents` say. The build script writes the list.
 
 use urispec_grammar::Preference;
-use urispec_model::{Component, HazardKind, HostKind, Layer, Spec};
+use urispec_model::{Component, HazardKind, HostKind, Layer, Spec, Surplus};
 
 use crate::answers::{
     Authority, Base, DotSegments, DotSegmentsOfAbsolute, EmptyAuthority, FragmentCut, LeadingSlashes, Merge, Opaque,
@@ -14,7 +14,7 @@ use crate::hazards::edition as hazards;
 use crate::hazards::edition::NamedHazard;
 use crate::marking::{Marking, mark_of, steps};
 use crate::meaning::{Choices, Sections};
-use crate::readings::{Acceptance, NormalForms, Readings, Refusal, Resolving, Split};
+use crate::readings::{Acceptance, Condition, Exchange, Exchanged, NormalForms, Readings, Refusal, Resolving, Split};
 
 /// The rules for equivalent texts, by the names that the folders of the documents give them.
 mod named {

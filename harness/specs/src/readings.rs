@@ -1,14 +1,17 @@
 //! The readings that a document permits, by the names that its folder gives them. The module `permitted` executes them,
 //! and the function of each reading has its section.
 
+use urispec_model::Surplus;
+
+use crate::answers::Schemes;
+use crate::meaning::Choices;
+
 /// The readings of a document, each kind in the order in which they are tried.
 pub(crate) struct Readings {
     pub(crate) splits: &'static [Split],
     pub(crate) refuses: &'static [Refusal],
     pub(crate) accepts: &'static [Acceptance],
     pub(crate) resolves: &'static [Resolving],
-    /// The schemes that the document never uses with relative URLs.
-    pub(crate) never_relative: &'static [&'static str],
     /// The normal forms that a producer may write.
     pub(crate) normal_forms: Option<NormalForms>,
 }
@@ -20,7 +23,6 @@ impl Readings {
         refuses: &[],
         accepts: &[],
         resolves: &[],
-        never_relative: &[],
         normal_forms: None,
     };
 }
@@ -93,32 +95,85 @@ pub(crate) enum Acceptance {
 /// A further result of a resolution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Resolving {
+    /// The result that follows if some answers of the document are exchanged.
+    Exchanged(Exchange),
     AcceptedForms,
     DotElements,
     SlashOfTheExample,
     HostAsElement,
-    SchemeOfAnAbsoluteUrl,
-    StepsOfRfc1808,
-    SetsOfSchemes,
+    AcceptedByRules,
+    EmptyDelimiters,
+    BaseMustBeGeneric,
+    EmptySegment,
     NoBase,
-    CurrentDocument,
-    QueryOnly,
-    QueryDotsOutsideIn,
+    CurrentDocumentWithoutDelimiter,
     SchemeOfTheExpression,
-    SurplusDots,
     LeadingDotsOfAbsolute,
-    QueryDots,
     AcceptedReferences,
-    StepsOfRfc2396,
-    OpaqueBase,
-    SchemeCompared,
-    SurplusDotsRefused,
-    DotsOfAbsolutePaths,
-    SegmentInFront,
+    OpaqueQuestionMark,
     NormalizedBase,
     AuthorityAppears,
     EmptyPort,
     AcceptedIris,
     AcceptedWithQuery,
     DriveLetter,
+}
+
+/// A resolution in which some answers of the document are exchanged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Exchange {
+    /// The id of the reading.
+    pub(crate) reading: &'static str,
+    /// The texts to which the reading applies: all of these conditions hold.
+    pub(crate) conditions: &'static [Condition],
+    pub(crate) result: Exchanged,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Exchanged {
+    /// The result by these answers, with each treatment of surplus `..` segments that the request leaves open.
+    Answers(Choices),
+    /// The result with this treatment of surplus `..` segments, if the request does not choose one.
+    Surplus(Surplus),
+    /// The result for a base with a slash after its authority, if the base has no path, with each treatment of surplus
+    /// `..` segments that the request leaves open.
+    SlashAfterAuthority,
+    /// A rejection.
+    Refused,
+}
+
+/// A condition on the base and the reference of a resolution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Condition {
+    /// The scheme of the base is one of these.
+    BaseSchemeIs(Schemes),
+    /// The scheme of the base is none of these.
+    BaseSchemeIsNot(Schemes),
+    /// The request ignores a scheme that is the scheme of the base.
+    Lenient,
+    Strict,
+    /// The reference has the scheme of the base; the case of letters does not count.
+    SchemeOfTheBase,
+    /// The reference has the scheme of the base, with letters of the other case.
+    SchemeInOtherCase,
+    /// The reference has no scheme, or the request ignores its scheme.
+    Relative,
+    /// The reference has no scheme.
+    NoScheme,
+    /// The document resolves the reference.
+    Resolved,
+    /// The result is not the current document.
+    NotTheCurrentDocument,
+    /// The rule for a whole reference derives the base.
+    AcceptedBase,
+    OpaqueBase,
+    OpaqueReference,
+    /// The reference begins with a question mark.
+    QueryAlone,
+    /// The reference has params or a query, and no scheme, authority or path before them.
+    TailAlone,
+    /// The reference is a number sign.
+    NumberSign,
+    /// The path of the reference begins with a slash.
+    RootedPath,
 }

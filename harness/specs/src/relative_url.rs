@@ -8,8 +8,6 @@
 //! Section 2.2 of these drafts accepts nearly every text: `relativeURL` derives every sequence of `uchar` and
 //! `reserved`.
 
-use urispec_model::Spec;
-
 use crate::answers::{Authority, Base, EVERY, FragmentCut, Params, QueryCut, Schemes, includes};
 use crate::meaning::Choices;
 
@@ -23,11 +21,6 @@ const FLAT: Schemes = &["gopher", "wais", "mailto", "news", "telnet", "prospero"
 /// Whether at least one set contains the scheme; the case of letters is ignored.
 pub(crate) fn names(scheme: &[u8]) -> bool {
     [FLAT, NET_LOC, FRAGMENT].iter().any(|set| includes(set, scheme))
-}
-
-/// Whether a scheme does not use the slash for hierarchy.
-pub(crate) fn is_flat(spec: Spec, scheme: &[u8]) -> bool {
-    includes(FLAT, scheme) && !(spec == Spec::RelativeUrl00 && includes(&["prospero"], scheme))
 }
 
 /// The answers of the alternative interpretation in which the sets apply only to known schemes, and an unknown

@@ -3,9 +3,10 @@
 
 use std::net::Ipv6Addr;
 
-use urispec_model::{Component, ResolveOptions, Span, Spans, Spec};
+use urispec_model::{Component, Span, Spans, Spec};
 
 use super::answers::{Answers, is_web};
+use super::exchange::Resolution;
 use super::of;
 use super::rfc2732::moved_by;
 use crate::dispatch;
@@ -123,7 +124,10 @@ pub(super) fn query_or_fragment(input: &[u8]) -> Option<(&'static str, Spans)> {
 }
 
 /// The same interpretation for a base with a query or a fragment: `c` against `file:///a/b?q` gives `file:///a/c`.
-pub(super) fn base_with_query(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+pub(super) fn base_with_query(asked: Resolution<'_>, answers: &mut Answers<'_>) {
+    let Resolution {
+        base, input, options, ..
+    } = asked;
     if query_or_fragment(base).is_some()
         && let Ok(Target::Uri(result)) = dispatch::resolve_with(Spec::Rfc6874, base, input, options)
     {
@@ -138,9 +142,9 @@ fn without_tail(input: &[u8]) -> Option<&[u8]> {
 
 /// RFC 8089 appendix E.2.1: the drive letter of the base may be kept if a reference begins with a slash or goes above
 /// the root. With the base `file:///c:/foo.txt`, `../bar.txt` may be `file:///c:/bar.txt`.
-pub(super) fn drive_letter(base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
-    let pieces = split(base).pieces(base);
-    let reference = split(input).pieces(input);
+/// No answer keeps a part of a path.
+pub(super) fn drive_letter(asked: Resolution<'_>, answers: &mut Answers<'_>) {
+    let (pieces, reference) = asked.pieces();
     if reference.scheme.is_some()
         || reference.authority.is_some()
         || has_drive(reference.path)
@@ -150,7 +154,7 @@ pub(super) fn drive_letter(base: &[u8], input: &[u8], options: ResolveOptions, a
     }
     let (drive, path) = pieces.path.split_at(3);
     let without = Pieces { path, ..pieces }.recompose();
-    if let Ok(Target::Uri(result)) = dispatch::resolve_with(Spec::Rfc8089, &without, input, options) {
+    if let Ok(Target::Uri(result)) = dispatch::resolve_with(Spec::Rfc8089, &without, asked.input, asked.options) {
         let result = split(&result).pieces(&result);
         let path = [drive, result.path].concat();
         answers.uri(

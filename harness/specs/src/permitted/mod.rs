@@ -17,6 +17,7 @@ mod branches;
 mod derived;
 mod encoding;
 mod equivalence;
+mod exchange;
 mod expansion;
 mod extraction;
 mod hazards;

@@ -4,13 +4,10 @@
 use urispec_model::{Component, Span, Spans, Spec};
 
 use super::answers::Answers;
-use crate::answers::{Base, DotSegments, includes};
 use crate::by_answers::For;
 use crate::common::scheme_before_colon;
-use crate::dispatch::{self, choices};
-use crate::document::Target;
-use crate::meaning::Choices;
-use crate::relative_url::{is_flat, names, with_examples};
+use crate::dispatch::choices;
+use crate::relative_url::{names, with_examples};
 
 const UNKNOWN: &str = "relative-url-unknown-scheme";
 
@@ -32,44 +29,10 @@ pub(super) fn otherwise_split(spec: Spec, input: &[u8]) -> Vec<(&'static str, Sp
     vec![("relative-url-scheme-to-ask", path)]
 }
 
-/// Permits further results of section 4.
-pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], answers: &mut Answers<'_>) {
-    let Ok(Target::Uri(letter)) = dispatch::resolve(spec, base, input) else {
-        return;
-    };
-    let Some(scheme) = scheme_before_colon(base).map(|scheme| scheme.of(base)) else {
-        return;
-    };
-    let choices = choices(spec);
-    // In the first draft's section 3, the scheme of a base must be in Uses-Relative: `g` against `foo:/a/b` has no base.
-    if let Base::OfScheme(schemes) = choices.base
-        && !includes(schemes, scheme)
-    {
-        answers.reject("relative-url-base-scheme");
-    }
-    if !names(scheme)
-        && let Some(Target::Uri(result)) = with_examples(&choices).resolve(base, input)
-    {
-        answers.uri(UNKNOWN, result);
-    }
-    if spec == Spec::RelativeUrl00 {
-        empty_segment(&choices, &letter, answers);
-    }
-    // Section 2.3: dots are special only if the scheme has a hierarchy. `../g` against `gopher://h/a/b` keeps them.
-    let retained = Choices {
-        dot_segments: DotSegments::Retained,
-        ..choices
-    };
-    if is_flat(spec, scheme)
-        && let Some(Target::Uri(result)) = retained.resolve(base, input)
-    {
-        answers.uri("relative-url-non-hierarchical", result);
-    }
-}
-
-/// In step 8d the segment before a final `..` may be empty: `..` against `http://a/b//` may be `http://a/b/`.
-fn empty_segment(choices: &Choices, letter: &[u8], answers: &mut Answers<'_>) {
-    let end = choices.url(For::Resolving(b""), letter).path.end;
+/// In step 8d of the first draft, the segment before a final `..` may be empty: `..` against `http://a/b//` may be
+/// `http://a/b/`. No answer is about the last segment alone.
+pub(super) fn empty_segment(letter: &[u8], answers: &mut Answers<'_>) {
+    let end = choices(Spec::RelativeUrl00).url(For::Resolving(b""), letter).path.end;
     if letter[..end].ends_with(b"//..") {
         let result = [&letter[..end - 3], &letter[end..]].concat();
         answers.uri("relative-url-empty-segment", result);

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use urispec_model::{Expectation, Level, Request, ResolveOptions, Spec};
 
 use super::answers::{Answers, expectation};
+use super::exchange::{self, Resolution};
 use super::of;
-use super::{branches, normal_forms, old, parse, relative_url, rfc1808, rfc2396, rfc2396bis, rfc3986, url_syntax};
+use super::{branches, normal_forms, old, parse, relative_url, rfc1808, rfc2396, rfc3986, url_syntax};
 use crate::dispatch;
 use crate::document::{ResolveError, Target};
 use crate::readings::Resolving;
@@ -14,8 +15,14 @@ use crate::rfc3986::transform;
 use crate::split::split;
 
 pub(super) fn permit(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+    let asked = Resolution {
+        spec,
+        base,
+        input,
+        options,
+    };
     refused_texts(spec, base, input, options, answers);
-    permit_by_document(spec, base, input, options, answers);
+    permit_by_document(asked, answers);
     base_not_used(spec, base, input, options, answers);
     fragment_without_base(spec, base, input, answers);
     decoded_texts(spec, (base, input), options, answers);
@@ -75,7 +82,13 @@ fn decoded_texts(spec: Spec, texts: (&[u8], &[u8]), options: ResolveOptions, ans
                 options,
             };
             let mut otherwise = Answers::new(spec, &request);
-            permit_by_document(spec, texts.0, texts.1, options, &mut otherwise);
+            let asked = Resolution {
+                spec,
+                base: texts.0,
+                input: texts.1,
+                options,
+            };
+            permit_by_document(asked, &mut otherwise);
             for (uri, _) in otherwise.uris() {
                 answers.uri(normal_forms::READING, uri);
             }
@@ -149,99 +162,81 @@ fn refused_texts(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions,
 }
 
 /// Permits the results of the document's own readings.
-fn permit_by_document(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions, answers: &mut Answers<'_>) {
+fn permit_by_document(asked: Resolution<'_>, answers: &mut Answers<'_>) {
     use Resolving as R;
+    let Resolution {
+        spec,
+        base,
+        input,
+        options,
+    } = asked;
     let readings = of(spec).resolves;
     if readings.is_empty() {
         return;
     }
     let letter = dispatch::resolve_with(spec, base, input, options);
     let is_refused = matches!(letter, Err(ResolveError::Base(_) | ResolveError::Reference(_)));
-    let target = letter.as_ref().ok();
-    let uri = target.and_then(|target| match target {
-        Target::Uri(uri) => Some(uri),
-        Target::SameDocument { .. } => None,
-    });
     for reading in readings {
         match reading {
+            R::Exchanged(exchange) => exchange::permit(asked, exchange, answers),
             R::AcceptedForms | R::AcceptedWithQuery | R::AcceptedIris | R::AcceptedReferences => {
                 if is_refused {
-                    return otherwise_accepted(*reading, spec, (base, input), options, answers);
+                    return otherwise_accepted(*reading, asked, answers);
                 }
             }
             R::SlashOfTheExample => old::slash_of_the_example(spec, base, input, answers),
             R::DotElements => old::dot_elements(spec, base, input, answers),
             R::HostAsElement => old::host_as_element(base, input, answers),
-            R::SchemeOfAnAbsoluteUrl => rfc3986::scheme_of_an_absolute_url(spec, base, input, options, answers),
-            R::StepsOfRfc1808 => rfc1808::permit(spec, base, input, answers),
-            R::SetsOfSchemes => relative_url::permit(spec, base, input, answers),
+            R::AcceptedByRules => rfc1808::accepted_by_rules(asked, answers),
+            R::EmptyDelimiters => rfc1808::empty_delimiters(asked, answers),
+            R::BaseMustBeGeneric => rfc1808::base_must_be_generic(asked, answers),
             R::NoBase => url_syntax::no_base(spec, base, input, answers),
-            R::StepsOfRfc2396 => rfc2396::permit(spec, base, input, options, answers),
-            R::SurplusDots => rfc2396::surplus_dots(spec, base, input, options, answers),
-            R::OpaqueBase => rfc2396bis::opaque_base(base, input, options, answers),
-            R::SurplusDotsRefused => rfc2396bis::surplus_dots(base, input, options, answers),
-            R::DotsOfAbsolutePaths => rfc2396bis::dots_of_absolute_paths(base, input, options, answers),
-            R::SegmentInFront => rfc2396bis::segment_in_front(base, input, options, answers),
-            R::DriveLetter => branches::drive_letter(base, input, options, answers),
-            R::NormalizedBase => rfc3986::normalized_base(spec, base, input, options, answers),
-            R::SchemeCompared if options.strict => {}
-            R::SchemeCompared => rfc3986::scheme_compared(spec, base, input, options, answers),
-            R::CurrentDocument
-            | R::QueryOnly
-            | R::QueryDotsOutsideIn
-            | R::SchemeOfTheExpression
+            R::OpaqueQuestionMark => rfc2396::opaque_question_mark(asked, answers),
+            R::DriveLetter => branches::drive_letter(asked, answers),
+            R::NormalizedBase => rfc3986::normalized_base(asked, answers),
+            R::SchemeOfTheExpression if letter.is_ok() => url_syntax::scheme_of_the_expression(asked, answers),
+            R::CurrentDocumentWithoutDelimiter
             | R::LeadingDotsOfAbsolute
-            | R::QueryDots => {
-                if let Some(target) = target {
-                    of_url_syntax(*reading, spec, (base, input), options, target, answers);
+            | R::EmptySegment
+            | R::AuthorityAppears
+            | R::EmptyPort => {
+                if let Ok(letter) = &letter {
+                    of_result(*reading, asked, letter, answers);
                 }
             }
-            R::AuthorityAppears => {
-                if let Some(uri) = uri {
-                    rfc3986::authority_appears((base, input), options, uri, answers);
-                }
-            }
-            R::EmptyPort => {
-                if let Some(uri) = uri {
-                    rfc3986::empty_port(uri, answers);
-                }
-            }
+            R::SchemeOfTheExpression => {}
         }
     }
 }
 
-/// The readings of the drafts of url-syntax for a reference that resolves to `letter`.
-fn of_url_syntax(
-    reading: Resolving,
-    spec: Spec,
-    (base, input): (&[u8], &[u8]),
-    options: ResolveOptions,
-    letter: &Target,
-    answers: &mut Answers<'_>,
-) {
-    match reading {
-        Resolving::CurrentDocument => url_syntax::current_document(spec, base, letter, answers),
-        Resolving::QueryOnly => url_syntax::query_only(base, input, answers),
-        Resolving::QueryDotsOutsideIn => url_syntax::query_dots_outside_in(base, input, answers),
-        Resolving::SchemeOfTheExpression => {
-            url_syntax::scheme_of_the_expression(spec, base, input, options, answers);
+/// The readings about the result of the strict interpretation.
+fn of_result(reading: Resolving, asked: Resolution<'_>, letter: &Target, answers: &mut Answers<'_>) {
+    use Resolving as R;
+    match (reading, letter) {
+        (R::CurrentDocumentWithoutDelimiter, _) => {
+            url_syntax::current_document_without_delimiter(asked.base, letter, answers);
         }
-        Resolving::LeadingDotsOfAbsolute => url_syntax::leading_dots_of_absolute(input, letter, answers),
-        _ => url_syntax::query_dots(base, input, options, answers),
+        (R::LeadingDotsOfAbsolute, Target::Uri(uri)) => {
+            url_syntax::leading_dots_of_absolute(asked.input, uri, answers);
+        }
+        (R::EmptySegment, Target::Uri(uri)) => relative_url::empty_segment(uri, answers),
+        (R::AuthorityAppears, Target::Uri(uri)) => rfc3986::authority_appears(asked, uri, answers),
+        (R::EmptyPort, Target::Uri(uri)) => rfc3986::empty_port(uri, answers),
+        _ => {}
     }
 }
 
 /// Permits the result for inputs that only a different interpretation accepts. These inputs are resolved with the
 /// components of that interpretation.
-fn otherwise_accepted(
-    reading: Resolving,
-    spec: Spec,
-    (base, input): (&[u8], &[u8]),
-    options: ResolveOptions,
-    answers: &mut Answers<'_>,
-) {
+fn otherwise_accepted(reading: Resolving, asked: Resolution<'_>, answers: &mut Answers<'_>) {
+    let Resolution {
+        spec,
+        base,
+        input,
+        options,
+    } = asked;
     if reading == Resolving::AcceptedWithQuery {
-        return branches::base_with_query(base, input, options, answers);
+        return branches::base_with_query(asked, answers);
     }
     let both = parse::both_accepted(spec, base, input);
     if reading == Resolving::AcceptedForms {
@@ -250,7 +245,7 @@ fn otherwise_accepted(
     let Some(name) = both else {
         return;
     };
-    let (base, reference) = (split(base).pieces(base), split(input).pieces(input));
+    let (base, reference) = asked.pieces();
     if base.scheme.is_none() {
         return;
     }
@@ -258,6 +253,6 @@ fn otherwise_accepted(
         let result = transform(&base, &reference, options.strict);
         answers.permit(name, Expectation::Uri(result.into()));
     } else {
-        rfc2396::transform_all(name, &base, &reference, options, answers);
+        rfc2396::transform_all(name, &base, &reference, asked, answers);
     }
 }

@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
-use urispec_model::{Level, ResolveOptions, Spec};
+use urispec_model::{Level, ResolveOptions};
 
-use super::answers::{Answers, outcome};
+use super::answers::Answers;
+use super::exchange::Resolution;
 use super::normal_forms;
 use crate::dispatch;
 use crate::document::Target;
@@ -17,13 +18,15 @@ const NORMALIZED_BASE: &str = "rfc3986-normalized-base";
 /// Section 5.2.1 leaves open whether the base is normalized first, and to which level: `c` against `http://a:80/b`
 /// may give `http://a/c`. If the request has the option to normalize the base, it may be normalized only by section
 /// 6.2.2.
-pub(super) fn normalized_base(
-    spec: Spec,
-    base: &[u8],
-    input: &[u8],
-    options: ResolveOptions,
-    answers: &mut Answers<'_>,
-) {
+///
+/// This is no answer: the base may be normalized to each level, and by each step.
+pub(super) fn normalized_base(asked: Resolution<'_>, answers: &mut Answers<'_>) {
+    let Resolution {
+        spec,
+        base,
+        input,
+        options,
+    } = asked;
     let forms = if options.normalize_base {
         let by_syntax = dispatch::normalize(spec, base, Level::Syntax);
         by_syntax.into_iter().map(Cow::into_owned).collect()
@@ -37,7 +40,12 @@ pub(super) fn normalized_base(
     };
     for normal in forms {
         if let Ok(Target::Uri(result)) = dispatch::resolve_with(spec, &normal, input, as_it_is) {
-            if appears(&normal, input, as_it_is, &result) {
+            let by_normal = Resolution {
+                base: &normal,
+                options: as_it_is,
+                ..asked
+            };
+            if appears(by_normal, &result) {
                 answers.uri(NORMALIZED_BASE, with_dot(&result));
             }
             answers.uri(NORMALIZED_BASE, result);
@@ -67,22 +75,18 @@ fn without_empty_port(uri: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// `.//g` against `f:/a` gives the path `//g`. Section 3.3 forbids this path in a URI without an authority. So a
-/// resolver may keep a dot segment before the path, or reject the reference.
-pub(super) fn authority_appears(
-    (base, input): (&[u8], &[u8]),
-    options: ResolveOptions,
-    result: &[u8],
-    answers: &mut Answers<'_>,
-) {
-    if appears(base, input, options, result) {
+/// resolver may keep a dot segment before the path, or reject the reference. No answer is about the result.
+pub(super) fn authority_appears(asked: Resolution<'_>, result: &[u8], answers: &mut Answers<'_>) {
+    if appears(asked, result) {
         answers.uri("rfc3986-authority-appears", with_dot(result));
         answers.reject("rfc3986-authority-appears-refused");
     }
 }
 
-fn appears(base: &[u8], input: &[u8], options: ResolveOptions, result: &[u8]) -> bool {
-    let [base, reference, result] = [base, input, result].map(|text| split(text).pieces(text));
-    let reference = reference.read_against(&base, options.strict);
+fn appears(asked: Resolution<'_>, result: &[u8]) -> bool {
+    let (base, reference) = asked.pieces();
+    let result = split(result).pieces(result);
+    let reference = reference.read_against(&base, asked.options.strict);
     let is_inherited = reference.scheme.is_none() && base.authority.is_some();
     reference.authority.is_none() && !is_inherited && result.authority.is_some()
 }
@@ -90,58 +94,4 @@ fn appears(base: &[u8], input: &[u8], options: ResolveOptions, result: &[u8]) ->
 fn with_dot(result: &[u8]) -> Vec<u8> {
     let colon = split(result).scheme.map_or(0, |scheme| scheme.end + 1);
     [&result[..colon], b"/.", &result[colon..]].concat()
-}
-
-/// Two schemes are compared for equality in section 5.2.2 if `strict` is false, and in step 4 of
-/// draft-ietf-uri-relative-url-00. If their bytes are compared, `HTTP:g` against `http://a/` is absolute.
-pub(super) fn scheme_compared(
-    spec: Spec,
-    base: &[u8],
-    input: &[u8],
-    options: ResolveOptions,
-    answers: &mut Answers<'_>,
-) {
-    if !is_same_in_other_case(base, input, options) {
-        return;
-    }
-    let strict = dispatch::resolve_with(
-        spec,
-        base,
-        input,
-        ResolveOptions {
-            strict: true,
-            ..options
-        },
-    );
-    if let Some(result) = outcome(strict) {
-        answers.permit(SCHEME_COMPARED, result);
-    }
-}
-
-/// The same reading of draft-ietf-uri-relative-url-00, which has no such choice: an absolute URL is not changed.
-pub(super) fn scheme_of_an_absolute_url(
-    spec: Spec,
-    base: &[u8],
-    input: &[u8],
-    options: ResolveOptions,
-    answers: &mut Answers<'_>,
-) {
-    if is_same_in_other_case(base, input, options) && dispatch::resolve(spec, base, input).is_ok() {
-        answers.uri(SCHEME_COMPARED, input.to_vec());
-    }
-}
-
-const SCHEME_COMPARED: &str = "rfc3986-scheme-compared";
-
-/// Whether the reference has the scheme of the base, with letters of the other case.
-fn is_same_in_other_case(base: &[u8], input: &[u8], options: ResolveOptions) -> bool {
-    let (base_pieces, reference) = (split(base).pieces(base), split(input).pieces(input));
-    // The scheme of a normalized base is in lower case.
-    let is_same = if options.normalize_base {
-        let is_upper = |scheme: &[u8]| scheme.iter().any(u8::is_ascii_uppercase);
-        !reference.scheme.is_some_and(is_upper)
-    } else {
-        reference.scheme == base_pieces.scheme
-    };
-    !is_same && reference.has_scheme_of(&base_pieces)
 }

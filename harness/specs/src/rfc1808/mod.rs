@@ -19,5 +19,5 @@ pub(crate) use parts::{Parts, or_inherited};
 pub use productions::parse_url;
 pub use resolve::{resolve, transform};
 pub use rule::Rule;
+pub(crate) use url::cut;
 pub use url::{Url, split};
-pub(crate) use url::{cut, split_before_params};

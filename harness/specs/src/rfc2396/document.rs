@@ -5,7 +5,7 @@ use urispec_model::{ResolveOptions, Spans};
 use super::edition::Edition;
 use super::parse::parse;
 use super::reference::parse_reference;
-use super::resolve::{Options, resolve};
+use super::resolve::{Options, check_reference, resolve};
 use super::rule::Rule;
 use crate::cursor::Rejection;
 use crate::document::{Document, ResolveError, Target, named, names};
@@ -27,6 +27,10 @@ impl Document for Edition {
 
     fn parse_rule(&self, rule: &str, input: &[u8]) -> Option<Result<Spans, Rejection>> {
         named(rule, self.lacking).map(|rule| parse(self, rule, input))
+    }
+
+    fn check_reference(&self, reference: &[u8]) -> Result<(), Rejection> {
+        check_reference(self, reference)
     }
 
     fn resolve(&self, base: &[u8], input: &[u8], options: ResolveOptions) -> Result<Target, ResolveError> {

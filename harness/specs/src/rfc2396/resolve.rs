@@ -41,13 +41,13 @@ pub fn resolve(edition: &Edition, base: &[u8], reference: &[u8], options: Option
             .expect_err("a relative URI is not absolute");
         return Err(ResolveError::BaseNotAbsolute(why));
     }
-    validate(edition, reference).map_err(ResolveError::Reference)?;
+    check_reference(edition, reference).map_err(ResolveError::Reference)?;
     // Step 1: by section 4.3, the regular expression of Appendix B splits both texts.
     transform(&split(base).pieces(base), &split(reference).pieces(reference), options).ok_or(ResolveError::SurplusDots)
 }
 
 /// Whether `reference` may be resolved.
-fn validate(edition: &Edition, reference: &[u8]) -> Result<(), Rejection> {
+pub(super) fn check_reference(edition: &Edition, reference: &[u8]) -> Result<(), Rejection> {
     match reference.strip_prefix(b"?") {
         // With a segment before the query, the text is a `relativeURI`. Nothing else changes.
         Some(rest) => {

@@ -3,6 +3,8 @@
 //! The folder `documents` of this crate has a link to each of these folders; a package has copies instead, since cargo
 //! follows links when it makes packages. An answer that does not exist is an error of the compiler.
 
+mod readings;
+
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -21,7 +23,9 @@ fn main() -> io::Result<()> {
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
     names.sort();
-    let documents = Documents { own };
+    let shared = read(&own.join("readings.toml")).map_err(io::Error::other)?;
+    let shared = shared.parse().map_err(io::Error::other)?;
+    let documents = Documents { own, shared };
     let mut code = format!("static EDITIONS: [Edition; {}] = [\n", names.len());
     for name in &names {
         let written = documents.edition(name);
@@ -35,6 +39,8 @@ type Written = Result<String, String>;
 
 struct Documents {
     own: PathBuf,
+    /// The readings of resolution that several documents permit.
+    shared: Table,
 }
 
 impl Documents {
@@ -112,7 +118,7 @@ impl Documents {
             optional(self.operation(name, &settings, "recomposition")?, |name, table| {
                 Ok(format!("(spec({name:?}), {:?})", text(table, "in")?))
             })?,
-            readings(table(&settings, "readings")),
+            readings::readings(self, table(&settings, "readings"), &choices)?,
         ))
     }
 
@@ -125,24 +131,11 @@ impl Documents {
             if NO_QUESTIONS.contains(&&*topic) {
                 continue;
             }
-            let field = topic.replace('-', "_");
-            let kind = match &*topic {
-                "empty-reference" | "fragment-only" => "Pathless".to_owned(),
-                topic => camel(topic),
-            };
-            let schemes: Vec<&str> = answer
-                .as_table()
-                .map_or(Vec::new(), |answer| texts(answer, "of").collect());
-            let schemes = if schemes.is_empty() {
-                String::new()
-            } else {
-                format!("(&{schemes:?})")
-            };
-            let _ = write!(choices, "{field}: {kind}::{}{schemes}, ", camel(is(&answer)?));
+            choices += &field_of(&topic, &answer)?;
             // The section of the table is that of its own answers.
             let general = if own.contains_key(&topic) { section } else { "" };
             let section = answer.get("in").and_then(Value::as_str).unwrap_or(general);
-            let _ = write!(sections, "{field}: {section:?}, ");
+            let _ = write!(sections, "{}: {section:?}, ", topic.replace('-', "_"));
         }
         Ok((format!("Choices {{ {choices} }}"), format!("Sections {{ {sections} }}")))
     }
@@ -172,6 +165,24 @@ fn merge(settings: &mut Table, other: Table) {
         }
     }
     settings.retain(|_, value| value.as_str() != Some("nothing"));
+}
+
+/// A field of `Choices` with the answer to its question.
+fn field_of(topic: &str, answer: &Value) -> Written {
+    let kind = match topic {
+        "empty-reference" | "fragment-only" => "Pathless".to_owned(),
+        topic => camel(topic),
+    };
+    let schemes: Vec<&str> = answer
+        .as_table()
+        .map_or(Vec::new(), |answer| texts(answer, "of").collect());
+    let schemes = if schemes.is_empty() {
+        String::new()
+    } else {
+        format!("(&{schemes:?})")
+    };
+    let field = topic.replace('-', "_");
+    Ok(format!("{field}: {kind}::{}{schemes}, ", camel(is(answer)?)))
 }
 
 /// An answer without its section.
@@ -303,28 +314,6 @@ fn hazards(name: &str, table: &Table) -> Written {
         camel(text(table, "foreign-ports")?),
         flag(table, "of-absolute-urls"),
     ))
-}
-
-fn readings(table: &Table) -> String {
-    let list = |key, kind| {
-        let names: Vec<String> = texts(table, key)
-            .map(|name| format!("{kind}::{}", camel(name)))
-            .collect();
-        names.join(", ")
-    };
-    let forms = table.get("normal-forms").and_then(Value::as_str);
-    let forms = forms.map_or("None".to_owned(), |forms| {
-        format!("Some(NormalForms::{})", camel(forms))
-    });
-    format!(
-        "Readings {{ splits: &[{}], refuses: &[{}], accepts: &[{}], resolves: &[{}], never_relative: &{:?}, \
-         normal_forms: {forms} }}",
-        list("splits", "Split"),
-        list("refuses", "Refusal"),
-        list("accepts", "Acceptance"),
-        list("resolves", "Resolving"),
-        texts(table, "never-relative").collect::<Vec<_>>(),
-    )
 }
 
 fn optional(found: Option<(String, Table)>, write: impl Fn(&str, &Table) -> Written) -> Written {
