@@ -108,7 +108,7 @@
       const link = element("a", { href: up + hit.address.replaceAll("+", "%2B") }, hit.title);
       item(`${hit.kind}: `, link);
     }
-    item(hits.length > MOST ? `${hits.length} results, the first ${MOST} are shown` : `${hits.length} results`);
+    item(hits.length > MOST ? `${hits.length} results, the first ${MOST} are shown` : hits.length === 1 ? "1 result" : `${hits.length} results`);
   };
 
   const find = () => load().then(show, () => { found.textContent = "The search index cannot be read."; });

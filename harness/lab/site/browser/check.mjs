@@ -37,7 +37,7 @@ const first = (folder, wanted = "") => `${folder}/${readdirSync(join(site, folde
 const kinds = [
   "index.html", "parsers.html", "divergences.html", "drift.html", "vectors.html",
   first("parsers", "uriparse"), first("divergences"), "documents/rfc3986.html", "drift/rfc3986.html",
-  "vectors/parse-host-ipv4.html", first("by"), ...(readdirSync(join(site, "parsers")).includes("c+libcurl.html") ? ["parsers/c%2Blibcurl.html"] : []),
+  "vectors/parse-host-ipv4.html", first("by"), "clients.html", first("clients"), "characters.html", "characters/query.html", ...(readdirSync(join(site, "parsers")).includes("c+libcurl.html") ? ["parsers/c%2Blibcurl.html"] : []),
 ];
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
@@ -98,6 +98,43 @@ for (const address of [origin + "index.html", pathToFileURL(join(site, "index.ht
     await link.click();
     await page.waitForURL(/divergences\//);
     check((await page.title()).includes("uriparse"), `${address}: the search leads to ${page.url()}`);
+  }
+  await context.close();
+}
+
+// The search forgives a typing error, and finds CVEs, clients and words of security.
+{
+  const { page, context } = await open(origin + "parsers.html");
+  for (const [typed, wanted] of [["open redirct", "open redirects"], ["ssrf", "Filters before HTTP clients"], ["kind:cve 2016-2512", "CVE-2016-2512"], ["kind:client requests", "Filters before requests"]]) {
+    await page.fill("#search", typed);
+    await page.locator("#found a", { hasText: wanted }).first().waitFor().catch(() => check(false, `the search for ${typed} does not find ${wanted}`));
+  }
+  await context.close();
+}
+
+// The table of parsers is filtered and sorted; every mismatch of a parser is shown; a filter and a client have an answer.
+{
+  const { page, context } = await open(pathToFileURL(join(site, "parsers.html")).href);
+  const names = () => page.locator(".heatmap tbody th a").allTextContents();
+  await page.selectOption("#filter-language", "go");
+  check((await names()).every((name) => name.startsWith("go/")), `parsers.html: the language is not filtered: ${await names()}`);
+  await page.selectOption("#filter-language", "");
+  await page.selectOption("#sort", "0");
+  const sorted = await names();
+  check(sorted.join() === [...sorted].sort((one, other) => one.localeCompare(other)).join(), "parsers.html: not sorted by name");
+  check((await page.locator(".heat i").count()) > 500, "parsers.html: the heat map has no cells");
+  await page.goto(pathToFileURL(join(site, "parsers/uriparse.html")).href);
+  const all = page.locator("p.more").first();
+  const count = Number((await all.textContent()).match(/[0-9]+/)[0]);
+  await all.locator("button").click();
+  await page.waitForFunction((least) => [...document.querySelectorAll(".of-mismatches")].some((table) => table.querySelectorAll("tbody tr").length >= least), Math.min(count, 100))
+    .catch(async () => check(false, `parsers/uriparse.html: not all ${count} mismatches are shown: ${await all.textContent()}`));
+  if (readdirSync(join(site, "clients")).length) {
+    await page.goto(pathToFileURL(join(site, "clients.html")).href);
+    await page.selectOption("#pair-filter", "python/urllib");
+    await page.selectOption("#pair-client", { label: await page.locator("#pair-client option", { hasText: /^requests / }).textContent() });
+    await page.waitForURL(/clients\/requests\.html#filter=/);
+    check((await page.textContent("#pair [role=status]")).includes("Dangerous"), "clients: no answer for a dangerous pair");
   }
   await context.close();
 }

@@ -224,6 +224,7 @@ fn matrix(context: &Context<'_>, clients: &[Client<'_>]) -> Html {
     });
     Html::raw(format!(
         "<div class=\"heatmap of-clients\">
+<p class=\"key\">The cells from left to right: {}.</p>
 <div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"Filters and clients\">
 <table>
 <thead><tr><th>Filter</th><th>█</th><th>▆</th><th>▄</th><th><span class=\"clients\">{}</span></th></tr></thead>
@@ -232,6 +233,7 @@ fn matrix(context: &Context<'_>, clients: &[Client<'_>]) -> Html {
 </table>
 </div>
 </div>",
+        Html::text(&clients.iter().map(|client| client.name).collect::<Vec<_>>().join(", ")),
         names.collect::<String>(),
         rows.collect::<String>()
     ))
@@ -399,7 +401,7 @@ fn section(
         "CVEs of this shape",
     ];
     let titles = header(if is_other_host { &titles } else { &titles[..4] });
-    blocks.table(risk.title(), titles, groups.iter().map(row).collect());
+    blocks.classed(" rows of-pairs", risk.title(), titles, groups.iter().map(row).collect());
 }
 
 /// The value of a component, with its name unless it is the host.

@@ -56,7 +56,8 @@ pub(super) fn by_area(blocks: &mut Blocks, context: &Context<'_>, parser: &Count
         let mismatches = Mismatch::of_area(context, parser, at);
         let rows = mismatches.iter().take(most).map(Mismatch::row).collect();
         let titles = header(&["Vector", "Verdict", "Input", "Expected", "Observed"]);
-        blocks.table(&format!("Mismatches: {}", area.title), titles, rows);
+        let label = format!("Mismatches: {}", area.title);
+        blocks.classed(" rows of-mismatches", &label, titles, rows);
         if mismatches.len() > most {
             let address = format!("../{}", path(&subject.about.name, "json.gz"));
             let all = format!(
@@ -124,23 +125,18 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
 fn data(context: &Context<'_>, parser: &Counted<'_>) -> [File; 2] {
     let mut lines: Vec<String> = Vec::new();
     for (at, area) in areas().iter().enumerate() {
-        let mut lists: BTreeMap<(Verdict, &str, &str), Vec<serde_json::Value>> = BTreeMap::new();
+        // In the order of the gravest of each list.
+        let mut lists: Vec<(_, Vec<serde_json::Value>)> = Vec::new();
         for one in Mismatch::of_area(context, parser, at) {
-            let entry = if one.is_of_acceptance() {
-                one.name().into()
-            } else {
-                let [expected, observed] = one.answers();
-                serde_json::json!([
-                    one.name(),
-                    cut_to(&expected, CUT_IN_DATA),
-                    cut_to(&observed, CUT_IN_DATA)
-                ])
-            };
-            let key = (one.verdict, one.kind(), one.vector.topic());
-            lists.entry(key).or_default().push(entry);
+            let key = (one.verdict.name(), one.kind(), one.vector.topic());
+            let place = lists.iter().position(|(other, _)| *other == key).unwrap_or_else(|| {
+                lists.push((key, Vec::new()));
+                lists.len() - 1
+            });
+            lists[place].1.push(one.entry());
         }
         for ((verdict, kind, topic), entries) in lists {
-            lines.push(json(&(&area.id, verdict.name(), kind, topic, entries)));
+            lines.push(json(&(&area.id, verdict, kind, topic, entries)));
         }
     }
     let name = &parser.subject.about.name;
@@ -201,6 +197,15 @@ impl<'a> Mismatch<'a> {
         matches!(self.verdict, Verdict::TooLenient | Verdict::TooStrict)
     }
 
+    /// The name, and the answers if the verdict does not say them.
+    fn entry(&self) -> serde_json::Value {
+        if self.is_of_acceptance() {
+            return self.name().into();
+        }
+        let [expected, observed] = self.answers().map(|answer| cut_to(&answer, CUT_IN_DATA));
+        serde_json::json!([self.name(), expected, observed])
+    }
+
     fn kind(&self) -> &'static str {
         self.kind.map_or("spelling", MismatchKind::name)
     }
@@ -208,13 +213,13 @@ impl<'a> Mismatch<'a> {
     /// The expected and the observed values of the components that differ.
     fn answers(&self) -> [String; 2] {
         if self.is_of_acceptance() {
-            let answers = ["reject", "accept"].map(str::to_owned);
-            let [first, second] = answers;
-            return if self.verdict == Verdict::TooLenient {
-                [first, second]
+            let is_lenient = self.verdict == Verdict::TooLenient;
+            let answers = if is_lenient {
+                ["reject", "accept"]
             } else {
-                [second, first]
+                ["accept", "reject"]
             };
+            return answers.map(str::to_owned);
         }
         let only: ComponentSet = words::departing(self.spec, self.case);
         let short = |words: String| words.strip_prefix("accept, ").map(str::to_owned).unwrap_or(words);

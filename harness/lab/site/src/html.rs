@@ -139,11 +139,21 @@ impl Blocks {
 
     /// Adds a table, which can be scrolled if it is too wide. A table without rows is not added.
     pub(super) fn table(&mut self, label: &str, header: Vec<Html>, rows: Vec<Row>) {
+        self.classed("", label, header, rows);
+    }
+
+    /// Like [`Blocks::table`], with a class of the style sheet, after a space, that makes a block of each row on a phone.
+    pub(super) fn classed(&mut self, class: &'static str, label: &str, header: Vec<Html>, rows: Vec<Row>) {
         if rows.is_empty() {
             return;
         }
         let label = visible(label);
-        let table = Table { label, header, rows };
+        let table = Table {
+            class,
+            label,
+            header,
+            rows,
+        };
         self.0
             .push(Html(table.render().expect("writing to a string cannot fail")));
     }
@@ -198,6 +208,7 @@ impl From<Html> for Cell {
 #[derive(Template)]
 #[template(path = "table.html")]
 struct Table {
+    class: &'static str,
     label: String,
     header: Vec<Html>,
     rows: Vec<Row>,

@@ -196,7 +196,7 @@ pub fn files(site: Site<'_>) -> Vec<File> {
     type Make = fn(&Context<'_>) -> Vec<File>;
     // Kinds that take a long time come first, so that all threads end at about the same time.
     let kinds: [Make; 18] = [
-        recorded::files,
+        readers::files,
         departing::files,
         parser::pages,
         parsers::pages,

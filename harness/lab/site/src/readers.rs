@@ -10,7 +10,7 @@ use urispec_model::visible;
 use urispec_report::divergence::{self, group_title};
 
 use super::cells::{parser_page, vector_address};
-use super::recorded::{DIGITS, NONE, Recorded};
+use super::recorded::{self, DIGITS, NONE, Recorded};
 use super::script::json;
 use super::{Context, File};
 
@@ -29,9 +29,16 @@ struct Reader {
     worst: Option<(String, String)>,
 }
 
+/// The recorded answers, and the parsers that gave them.
+pub(super) fn files(context: &Context<'_>) -> Vec<File> {
+    let (recorded, mut files) = recorded::files(context);
+    files.push(file(context, &recorded));
+    files
+}
+
 /// The names of the parsers, and by the way in which the documents split an input, the parsers that were in the
 /// strip of the same documents on every such input.
-pub(super) fn file(context: &Context<'_>, recorded: &[Recorded]) -> File {
+fn file(context: &Context<'_>, recorded: &[Recorded]) -> File {
     let mut splits: BTreeMap<u32, Vec<&Recorded>> = BTreeMap::new();
     for one in recorded {
         splits.entry(one.split.hash).or_default().push(one);

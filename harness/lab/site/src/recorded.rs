@@ -1,8 +1,7 @@
 //! The recorded answers of every parser for the first page: small scripts, which the page loads when it needs them.
 //!
 //! `data/answers/NN.js` holds the inputs whose hash ends with these two digits, each with the strip of every parser.
-//! `data/readers.js` holds the names of the parsers, and which of them always agree with the documents. `data/examples.js` holds
-//! the strips of the examples, so that the first answer needs no module. Scripts and not JSON, because a page that
+//! `data/examples.js` holds the strips of the examples, so that the first answer needs no module. Scripts and not JSON, because a page that
 //! is opened as a file may not fetch another file.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +18,7 @@ use urispec_report::explain::{Explanation, Strip, Summary, strips};
 use urispec_subjects::{Subject, references};
 
 use super::script::json;
-use super::{Context, File, readers};
+use super::{Context, File};
 
 /// URLs that readers are known to disagree about.
 pub(super) const EXAMPLES: [&str; 8] = [
@@ -103,7 +102,8 @@ struct Example {
     strips: Vec<(Strip, Vec<Spec>)>,
 }
 
-pub(super) fn files(context: &Context<'_>) -> Vec<File> {
+/// The recorded inputs, and the files of their answers.
+pub(super) fn files(context: &Context<'_>) -> (Vec<Recorded>, Vec<File>) {
     let references = references();
     let vectors = &context.site.suite.vectors;
     let by_vector = by_vector(context);
@@ -143,9 +143,8 @@ pub(super) fn files(context: &Context<'_>) -> Vec<File> {
         File::new(format!("data/answers/{at:02x}.js"), text)
     };
     let mut files: Vec<File> = (0..256).map(shard).collect();
-    files.push(readers::file(context, &recorded));
     files.push(examples(&references));
-    files
+    (recorded, files)
 }
 
 /// The cases of each vector, by parser.
