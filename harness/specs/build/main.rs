@@ -62,6 +62,19 @@ impl Documents {
         Ok(settings)
     }
 
+    /// The rules of readings: those of the document that it restates, if it has none itself.
+    fn grammar_of_readings(&self, name: &str) -> Written {
+        let file = self.folder(name).join("readings.abnf");
+        if file.is_file() {
+            println!("cargo::rerun-if-changed={}", file.display());
+            return Ok(format!("include_str!({:?})", file.to_string_lossy()));
+        }
+        match self.settings(name)?.get("restates") {
+            Some(Value::String(restated)) => self.grammar_of_readings(restated),
+            _ => Ok("\"\"".to_owned()),
+        }
+    }
+
     /// The answers to the questions, with those of the document on which a document relies where it has none itself.
     fn answers(&self, settings: &Table) -> Result<Table, String> {
         let mut answers = table(settings, "splitting").clone();
@@ -101,10 +114,11 @@ impl Documents {
         let relied_on = relied_on.map_or("None".to_owned(), |other| format!("Some(spec({other:?}))"));
         let (choices, sections) = self.choices(&settings)?;
         Ok(format!(
-            "Edition {{ spec: spec({name:?}), grammar: include_str!({:?}), kind: {:?}, whole: &{whole:?}, uris: &{:?}, references: {}, named: {named}, \
+            "Edition {{ spec: spec({name:?}), grammar: include_str!({:?}), grammar_of_readings: {}, kind: {:?}, whole: &{whole:?}, uris: &{:?}, references: {}, named: {named}, \
              relied_on: {relied_on}, marks: {}, choices: {choices}, sections: {sections}, same: &named::{}, base: {}, \
              extraction: {}, hazards: {}, recomposition: {}, readings: {} }},\n",
             self.folder(name).join("grammar.abnf").to_string_lossy(),
+            self.grammar_of_readings(name)?,
             text(grammar, "rule-is-called")?,
             texts(grammar, "uris").collect::<Vec<_>>(),
             references(resolution),

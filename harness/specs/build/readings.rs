@@ -9,10 +9,13 @@ use crate::{Documents, Written, camel, field_of, is, text, texts};
 /// The readings of a document, with its answers.
 pub(crate) fn readings(documents: &Documents, table: &Table, choices: &str) -> Written {
     let list = |key, kind| {
-        let names: Vec<String> = texts(table, key)
-            .map(|name| format!("{kind}::{}", camel(name)))
-            .collect();
-        names.join(", ")
+        let entries = table.get(key).and_then(Value::as_array).into_iter().flatten();
+        let names = entries.map(|entry| match entry.get("grammar").and_then(Value::as_str) {
+            Some(reading) => Ok(format!("{kind}::ByGrammar({reading:?})")),
+            None => Ok(format!("{kind}::{}", camel(is(entry)?))),
+        });
+        let names: Result<Vec<String>, String> = names.collect();
+        names.map(|names| names.join(", "))
     };
     let forms = table.get("normal-forms").and_then(Value::as_str);
     let forms = forms.map_or("None".to_owned(), |forms| {
@@ -20,9 +23,9 @@ pub(crate) fn readings(documents: &Documents, table: &Table, choices: &str) -> W
     });
     Ok(format!(
         "Readings {{ splits: &[{}], refuses: &[{}], accepts: &[{}], resolves: &[{}], normal_forms: {forms} }}",
-        list("splits", "Split"),
-        list("refuses", "Refusal"),
-        list("accepts", "Acceptance"),
+        list("splits", "Split")?,
+        list("refuses", "Refusal")?,
+        list("accepts", "Acceptance")?,
         resolving(documents, table, choices, &[])?,
     ))
 }

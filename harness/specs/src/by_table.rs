@@ -6,7 +6,7 @@ use std::error::Error;
 use std::sync::{Arc, OnceLock};
 
 use urispec_engine::{Kept, Table};
-use urispec_grammar::Preference;
+use urispec_grammar::{Marked, Preference};
 use urispec_model::{Component, HostKind, ResolveOptions, Span, Spans, Spec};
 
 use crate::answers::DotSegments;
@@ -14,6 +14,7 @@ use crate::common::scheme_before_colon;
 use crate::cursor::Rejection;
 use crate::dispatch;
 use crate::document::{Document, ResolveError, Target};
+use crate::documents;
 use crate::edition::{Edition, References};
 use crate::equivalence::Rules;
 use crate::grammars::syntax;
@@ -175,6 +176,17 @@ impl Edition {
 /// references, by [`Spec::index`], each with the name of its rule.
 static START: [OnceLock<(&str, Table)>; Spec::SYNTAXES.len()] = [const { OnceLock::new() }; Spec::SYNTAXES.len()];
 static OTHERS: Kept<(Spec, &str)> = Kept::new();
+/// The tables of readings, by the names of the readings.
+static READINGS: Kept<(Spec, &str)> = Kept::new();
+
+/// The components of a whole reference by the grammar of a reading.
+pub(crate) fn parse_by_reading(spec: Spec, reading: &'static str, input: &[u8]) -> Result<Spans, Rejection> {
+    let name = dispatch::start(spec);
+    let build =
+        || Ok::<_, urispec_engine::Error>(made(table_of(spec, marks::unsettled_in_reading(spec, name, reading))));
+    let table = READINGS.get((spec, reading), build);
+    documents::of(spec).split(name, &table.expect("only `made` can fail, and it panics"), input)
+}
 
 /// The table of a rule of a document. For a whole reference it has all components; for a different rule, only the
 /// components in the texts that the rule derives.
@@ -210,9 +222,12 @@ fn rejection(start: &'static str, offset: usize) -> Rejection {
 }
 
 fn whole(spec: Spec, name: &str) -> Result<Table, Box<dyn Error>> {
-    let marked = marks::unsettled(spec, name)?;
+    table_of(spec, marks::unsettled(spec, name))
+}
+
+fn table_of(spec: Spec, marked: Result<Marked, urispec_grammar::Error>) -> Result<Table, Box<dyn Error>> {
     Ok(Table::new(
-        &marked,
+        &marked?,
         &marks::components(spec),
         &marks::preferences(spec),
     )?)

@@ -15,6 +15,8 @@ pub(crate) struct Edition {
     pub(crate) spec: Spec,
     /// The grammar as the document prints it, in RFC 5234 ABNF.
     pub(crate) grammar: &'static str,
+    /// The rules `X--NAME` of its readings: such a rule replaces `X` in the reading `NAME`.
+    pub(crate) grammar_of_readings: &'static str,
     /// The name for rules of this document in messages.
     pub(crate) kind: &'static str,
     /// The rules for a whole reference. A parse starts from the first rule. Names that the grammar does not have

@@ -39,12 +39,13 @@ pub(crate) enum NormalForms {
 /// A further split of a text that the document accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Split {
+    /// The grammar of a reading, in which `X--NAME` replaces `X`, splits the text otherwise.
+    ByGrammar(&'static str),
     UserOfAnyScheme,
     SetsOfSchemes,
     LongNameIsRegistered,
     OpaqueParts,
     QueryOrOpaque,
-    LastLabelOfDigits,
     AuthorityOfATarget,
     UserinfoOfATarget,
     AsteriskAndEmptyPath,
@@ -54,12 +55,12 @@ pub(crate) enum Split {
 /// A reason to reject a text that the document accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    NoDomainName,
+    /// The grammar of a reading rejects the text.
+    ByGrammar(&'static str),
     CapitalScheme,
     LongName,
     LoginInNetLoc,
     SiteIsNotVerified,
-    Brackets,
     HttpWithoutServer,
     HttpWithoutHost,
     NameOf255,
@@ -73,21 +74,16 @@ pub(crate) enum Refusal {
 /// A reason to accept a text that the document rejects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Acceptance {
+    /// The grammar of a reading accepts the text.
+    ByGrammar(&'static str),
     EitherCase,
-    VoidSegments,
     Space,
     UserOfAnyScheme,
-    SchemeOfTheWords,
     NoPrefix,
     PercentSign,
     FragmentCutOff,
     AnyScheme,
-    SplitByRules,
-    QueryAlone,
-    SchemeAlone,
-    ThreeColons,
     DirectionOfWriting,
-    BarePercent,
     UserinfoOfATarget,
     QueryOrFragment,
 }

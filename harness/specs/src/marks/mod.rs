@@ -127,10 +127,29 @@ pub fn splitting(spec: Spec, rule: &str) -> Result<Marked, Error> {
 /// # Errors
 /// The errors of [`splitting`].
 pub fn unsettled(spec: Spec, rule: &str) -> Result<Marked, Error> {
+    unsettled_by(spec, rule, &syntax(spec))
+}
+
+/// Like [`unsettled`], by the grammar of a reading: its rules replace those of the document.
+pub(crate) fn unsettled_in_reading(spec: Spec, rule: &str, reading: &str) -> Result<Marked, Error> {
+    let file = [of(spec).grammar, of(spec).grammar_of_readings].concat();
+    let grammar = Grammar::parse("readings.abnf", &file)?;
+    unsettled_by(
+        spec,
+        rule,
+        &grammar
+            .variant("--repaired")
+            .variant("--marked")
+            .variant(&format!("--{reading}")),
+    )
+}
+
+fn unsettled_by(spec: Spec, rule: &str, syntax: &Grammar) -> Result<Marked, Error> {
+    let repaired = syntax.variant("--repaired");
     let Some(steps) = steps(spec) else {
-        return readings(spec, rule);
+        return by_grammar(spec, rule, &repaired.variant("--marked"));
     };
-    let accepted = syntax(spec).variant("--repaired").dfa(rule)?;
+    let accepted = repaired.dfa(rule)?;
     let cut = steps.marked(&marks(spec), "split")?;
     let cut = placed(cut.of_texts(&accepted)?, before_scheme(spec, rule))?;
     // A rule for relative references derives no scheme.
@@ -217,7 +236,11 @@ pub fn preferences(spec: Spec) -> Vec<Preference> {
 /// # Errors
 /// The errors of [`splitting`].
 pub fn readings(spec: Spec, rule: &str) -> Result<Marked, Error> {
-    let marked = marked_syntax(spec).marked(&marks(spec), rule)?;
+    by_grammar(spec, rule, &marked_syntax(spec))
+}
+
+fn by_grammar(spec: Spec, rule: &str, grammar: &Grammar) -> Result<Marked, Error> {
+    let marked = grammar.marked(&marks(spec), rule)?;
     // A user's own document can have a rule for the path.
     if component_rules(spec).iter().any(|(_, component)| *component == C::Path) {
         return Ok(marked);

@@ -8,7 +8,6 @@ use urispec_model::{Component, Span, Spans, Spec};
 use super::answers::{Answers, is_web};
 use super::exchange::Resolution;
 use super::of;
-use super::rfc2732::moved_by;
 use crate::dispatch;
 use crate::document::Target;
 use crate::readings::Refusal;
@@ -94,22 +93,6 @@ pub(super) fn without_passwords(spec: Spec, answers: &mut Answers<'_>) {
             answers.uri(PASSWORD, [&uri[..userinfo.start + user], &uri[userinfo.end..]].concat());
         }
     }
-}
-
-/// RFC 6874 section 3 suggests that parsers accept a `%` before a zone that is not followed by two hexadecimal digits:
-/// `http://[fe80::a%en1]/`.
-pub(super) fn bare_percent(input: &[u8]) -> Option<(&'static str, Spans)> {
-    let authority = split(input).authority?;
-    let bracket = authority.start + memchr::memchr(b'[', authority.of(input))?;
-    let behind = bracket + memchr::memchr(b'%', &input[bracket..authority.end])? + 1;
-    let next = &input[behind..authority.end];
-    if next.len() >= 2 && next[..2].iter().all(u8::is_ascii_hexdigit) {
-        return None;
-    }
-    let encoded = [&input[..behind], b"25", &input[behind..]].concat();
-    let spans = dispatch::parse(Spec::Rfc6874, None, &encoded).ok()?;
-    let moved = |place: usize| if place > behind { place - 2 } else { place };
-    Some(("rfc6874-bare-percent", moved_by(&spans, moved)))
 }
 
 /// The interpretation that allows a query or a fragment in a file URI.

@@ -36,7 +36,6 @@ mod resolution;
 mod rfc1808;
 mod rfc2396;
 mod rfc2396bis;
-mod rfc2732;
 mod rfc3986;
 mod scheme_parts;
 mod url_syntax;

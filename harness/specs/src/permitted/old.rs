@@ -4,7 +4,6 @@
 use urispec_model::{Component, Span, Spans, Spec};
 
 use super::answers::Answers;
-use super::rfc2732::moved_by;
 use crate::cursor::is_triplet;
 use crate::dispatch;
 use crate::document::{ResolveError, Target};
@@ -72,41 +71,6 @@ pub(super) fn any_scheme(spec: Spec, input: &[u8]) -> Option<(&'static str, Span
     Some(("old-known-schemes-are-no-other", spans))
 }
 
-/// By the rules of the two drafts before RFC 1630, only the last segment may be empty. In `http://a//b` an earlier
-/// segment is empty.
-pub(super) fn void_segments(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
-    let prefix = if spec == Spec::UriUrl03 { "url:".len() } else { 0 };
-    let colon = prefix + memchr::memchr(b':', input.get(prefix..)?)?;
-    let end = input[colon..].iter().position(|byte| b"?#".contains(byte));
-    let end = end.map_or(input.len(), |length| colon + length);
-    // The delimiter before the first segment: the slash after a host, or the colon.
-    let first = match input[colon + 1..end].strip_prefix(b"//") {
-        // In "gopher://h/1/a" the type comes before the selector.
-        Some(host) if input[prefix..colon].eq_ignore_ascii_case(b"gopher") => {
-            let slash = colon + 3 + memchr::memchr(b'/', host)?;
-            slash + if is_triplet(&input[slash + 1..]) { 3 } else { 1 }
-        }
-        // Database, type and length come before the segments of a wais document.
-        Some(host) if input[prefix..colon].eq_ignore_ascii_case(b"wais") => {
-            colon + 3 + memchr::memchr_iter(b'/', host).nth(3)?
-        }
-        Some(host) => colon + 3 + memchr::memchr(b'/', host)?,
-        None => colon,
-    };
-    let (mut filled, mut places) = (input[..first].to_vec(), Vec::new());
-    for at in first..input.len() {
-        filled.push(input[at]);
-        let is_delimiter = at == first || input[at] == b'/';
-        if at + 1 < end && is_delimiter && input[at + 1] == b'/' {
-            places.push(filled.len());
-            filled.push(b'x');
-        }
-    }
-    let spans = dispatch::parse(spec, None, &filled).ok()?;
-    let moved = |place| place - places.partition_point(|filled| *filled < place);
-    Some(("old-void-segments", moved_by(&spans, moved)))
-}
-
 /// Draft 01 lists the space among its characters, but states that spaces are not legal: `http://h/a b`.
 pub(super) fn space(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     // A letter is allowed where a space would be.
@@ -129,47 +93,20 @@ pub(super) fn user_of_any_scheme(input: &[u8]) -> Option<(&'static str, Spans)> 
     dispatch::parse(Spec::UriUrl01, Some("xalphas"), &input[start..sign]).ok()?;
     let spans = dispatch::parse(Spec::UriUrl01, None, &[&input[..start], &input[sign + 1..]].concat()).ok()?;
     let length = sign + 1 - start;
-    let mut moved = moved_by(&spans, |place| place + if place < start { 0 } else { length });
+    let place = |place| place + if place < start { 0 } else { length };
+    let mut moved = Spans::default();
+    for component in Component::ALL.iter().copied() {
+        let span = spans.get(component);
+        moved.set(
+            component,
+            span.map(|span| Span::new(place(span.start), place(span.end))),
+        );
+    }
     let authority = moved.get(Component::Authority)?;
     moved.set(Component::Authority, Some(Span::new(start, authority.end)));
     moved.set(Component::Userinfo, Some(Span::new(start, sign)));
     moved.host_kind = spans.host_kind;
     Some(("uri-url-01-user-of-any-scheme", moved))
-}
-
-/// Some schemes with an Internet host are only in the prose of draft 01, and not in its rules: `whois://h/a`,
-/// `rlogin://h` and `tn3270://h`.
-pub(super) fn scheme_of_the_words(input: &[u8]) -> Option<(&'static str, Spans)> {
-    const LIKE: [(&[u8], &[u8]); 3] = [(b"whois", b"http"), (b"rlogin", b"telnet"), (b"tn3270", b"telnet")];
-    let colon = memchr::memchr(b':', input)?;
-    let (_, like) = LIKE.iter().find(|(scheme, _)| input[..colon] == **scheme)?;
-    let has_path = input[colon + 1..].strip_prefix(b"//")?.contains(&b'/') && !input.contains(&b'?');
-    if *like == b"http" && !has_path {
-        return None;
-    }
-    let spans = dispatch::parse(Spec::UriUrl01, None, &[like, &input[colon..]].concat()).ok()?;
-    let mut moved = moved_by(&spans, |place| {
-        if place < like.len() {
-            place
-        } else {
-            place + colon - like.len()
-        }
-    });
-    moved.host_kind = spans.host_kind;
-    Some(("uri-url-01-scheme-of-the-words", moved))
-}
-
-/// Draft 01 states that a host is a domain name, but its rule for a host allows nearly every character: `http://h_a/`.
-pub(super) fn no_domain_name(spans: &Spans, input: &[u8]) -> Option<&'static str> {
-    let host = spans.get(Component::Host)?.of(input);
-    let name = host.strip_suffix(b".").unwrap_or(host);
-    let is_label = |label: &[u8]| {
-        label.first().is_some_and(u8::is_ascii_alphabetic)
-            && label.last().is_some_and(u8::is_ascii_alphanumeric)
-            && label.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
-    };
-    let is_number = dispatch::parse(Spec::UriUrl01, Some("hostnumber"), host).is_ok();
-    (!is_number && !name.split(|byte| *byte == b'.').all(is_label)).then_some("uri-url-01-host-is-a-domain-name")
 }
 
 /// Draft 03 requires the prefix `URL:`, but prints its examples without it: `http://h/`.

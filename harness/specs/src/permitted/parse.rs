@@ -4,9 +4,9 @@ use urispec_model::{Component, Expectation, Spans, Spec};
 
 use super::answers::{Answers, parts};
 use super::of;
-use super::{branches, http, long_names, old, relative_url, rfc1808, rfc2396, rfc2396bis, rfc2732, url_syntax};
+use super::{branches, http, long_names, old, relative_url, rfc1808, rfc2396, rfc2396bis, url_syntax};
 use crate::readings::{Acceptance, Refusal, Split};
-use crate::{dispatch, quick};
+use crate::{by_table, dispatch, quick};
 
 /// Further answers to the parse of a whole reference.
 pub(super) fn permit(spec: Spec, input: &[u8], answers: &mut Answers<'_>) {
@@ -102,8 +102,16 @@ fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str
         match split {
             Split::OpaqueParts => found.extend(rfc2396::opaque_parts(spans, input)),
             Split::SetsOfSchemes => found.extend(relative_url::otherwise_split(spec, input)),
-            Split::QueryOrOpaque => found.extend(rfc2396bis::opaque_query(spans, input)),
-            Split::LastLabelOfDigits => found.extend(rfc2396bis::last_label_of_digits(spans, input)),
+            Split::QueryOrOpaque => {
+                found.extend(rfc2396bis::split_at_question_mark(
+                    "rfc2396bis-query-or-opaque",
+                    spans,
+                    input,
+                ));
+            }
+            Split::ByGrammar(reading) => {
+                found.extend(by_grammar(spec, reading, input).filter(|(_, other)| other != spans));
+            }
             Split::UserOfAnyScheme => found.extend(old::user_of_any_scheme(input)),
             Split::AuthorityOfATarget => found.extend(http::as_authority(spans, input)),
             Split::UserinfoOfATarget => found.extend(http::as_authority_with_userinfo(spans, input)),
@@ -130,8 +138,9 @@ pub(super) fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'st
     of(spec).refuses.iter().find_map(|refusal| match refusal {
         Refusal::LoginInNetLoc => rfc1808::refused(spans),
         Refusal::LongName => long_names::refused(spans, input),
-        Refusal::NoDomainName => old::no_domain_name(spans, input),
-        Refusal::Brackets => rfc2732::refused(spans, input),
+        Refusal::ByGrammar(reading) => by_table::parse_by_reading(spec, reading, input)
+            .is_err()
+            .then_some(*reading),
         Refusal::QuotedWhiteSpace => branches::quoted_white_space(spans, input),
         Refusal::ZoneOfAnyAddress => branches::zone_of_any_address(spans, input),
         Refusal::CapitalScheme => old::capital_scheme(spans, input),
@@ -148,24 +157,24 @@ pub(super) fn refused_as(spec: Spec, spans: &Spans, input: &[u8]) -> Option<&'st
 /// The interpretation that accepts an input that the strict interpretation rejects, with the components.
 pub(super) fn accepted(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
     of(spec).accepts.iter().find_map(|acceptance| match acceptance {
-        Acceptance::SplitByRules => rfc1808::split_by_rules(spec, input),
-        Acceptance::QueryAlone => rfc2396::query_alone(spec, input),
-        Acceptance::SchemeAlone => rfc2396::scheme_alone(spec, input),
-        Acceptance::ThreeColons => rfc2732::three_colons(input),
+        Acceptance::ByGrammar(reading) => by_grammar(spec, reading, input),
         Acceptance::FragmentCutOff => old::fragment_cut_off(spec, input),
         Acceptance::AnyScheme => old::any_scheme(spec, input),
         Acceptance::PercentSign => old::percent_sign(spec, input),
         Acceptance::EitherCase => old::either_case(spec, input),
-        Acceptance::VoidSegments => old::void_segments(spec, input),
         Acceptance::Space => old::space(spec, input),
         Acceptance::UserOfAnyScheme => old::user_of_any_scheme(input),
-        Acceptance::SchemeOfTheWords => old::scheme_of_the_words(input),
         Acceptance::NoPrefix => old::no_prefix(spec, input),
         Acceptance::UserinfoOfATarget => http::with_userinfo(input),
         Acceptance::QueryOrFragment => branches::query_or_fragment(input),
         Acceptance::DirectionOfWriting => branches::direction_of_writing(input),
-        Acceptance::BarePercent => branches::bare_percent(input),
     })
+}
+
+/// The components of a text by the grammar of a reading.
+pub(super) fn by_grammar(spec: Spec, reading: &'static str, input: &[u8]) -> Option<(&'static str, Spans)> {
+    let parsed = by_table::parse_by_reading(spec, reading, input);
+    parsed.ok().map(|spans| (reading, spans))
 }
 
 /// The interpretation that accepts both inputs, if the strict interpretation rejects at least one of them.

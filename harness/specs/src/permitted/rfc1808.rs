@@ -4,12 +4,13 @@ use urispec_model::{Component, Expectation, Span, Spans, Spec};
 
 use super::answers::Answers;
 use super::exchange::Resolution;
+use super::parse::accepted;
 use crate::answers::Pathless;
 use crate::by_answers::For;
 use crate::dispatch;
 use crate::document::{ParseError, Target};
 use crate::meaning::Choices;
-use crate::rfc1808::{self, Url};
+use crate::rfc1808::Url;
 
 /// Section 2.1 states that the `net_loc` is a `login` of RFC 1738. The rule for `login` allows fewer texts, and
 /// rejects `http://a_b/`. The first three drafts and the url-syntax drafts do not contain this statement.
@@ -17,46 +18,6 @@ pub(super) fn refused(spans: &Spans) -> Option<&'static str> {
     let net_loc = spans.get(Component::Authority)?;
     let is_login = spans.get(Component::Host).is_some();
     (!is_login && !net_loc.is_empty()).then_some("rfc1808-login-in-net-loc")
-}
-
-/// Section 2.4 splits texts that the grammar of section 2.2 rejects because of an empty first segment: `//h//a`.
-fn empty_first_segment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
-    let url = rfc1808::split(input);
-    let has_empty_first = url.net_loc.is_some() && url.path.of(input).starts_with(b"//");
-    if url.scheme.is_some() || !has_empty_first {
-        return None;
-    }
-    // If the grammar rejects the text even with a first segment that is not empty, there is also a different reason
-    // for the rejection.
-    let first = url.path.start + 1;
-    let filled = [&input[..first], b"a", &input[first..]].concat();
-    dispatch::parse(spec, None, &filled).ok()?;
-    Some(("rfc1808-grammar-narrower-than-parsing", url.spans(input)))
-}
-
-/// By section 2.4.1 the fragment is all text after the first number sign, but the grammar does not allow a second
-/// number sign: `#a#b`.
-fn number_sign_in_fragment(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
-    let behind = memchr::memchr(b'#', input)? + 1;
-    memchr::memchr(b'#', &input[behind..])?;
-    let mut single = input.to_vec();
-    for byte in &mut single[behind..] {
-        if *byte == b'#' {
-            *byte = b'x';
-        }
-    }
-    let is_accepted = dispatch::parse(spec, None, &single).is_ok() || empty_first_segment(spec, &single).is_some();
-    is_accepted.then(|| {
-        (
-            "rfc1808-grammar-narrower-than-parsing",
-            rfc1808::split(input).spans(input),
-        )
-    })
-}
-
-/// The split of section 2.4 for a text that the grammar of section 2.2 rejects.
-pub(super) fn split_by_rules(spec: Spec, input: &[u8]) -> Option<(&'static str, Spans)> {
-    empty_first_segment(spec, input).or_else(|| number_sign_in_fragment(spec, input))
 }
 
 /// The answers of the document, and the base and the reference with their components. `None` if the document
@@ -75,7 +36,7 @@ fn split(asked: Resolution<'_>) -> Option<(Choices, [Url; 2])> {
 pub(super) fn accepted_by_rules(asked: Resolution<'_>, answers: &mut Answers<'_>) {
     if dispatch::parse(asked.spec, None, asked.input).is_err()
         && let Some((choices, [base_url, url])) = split(asked)
-        && let Some((reading, _)) = split_by_rules(asked.spec, asked.input)
+        && let Some((reading, _)) = accepted(asked.spec, asked.input)
         && let Some(Target::Uri(result)) = choices.resolve_split((asked.base, &base_url), (asked.input, &url), true)
     {
         answers.uri(reading, result);

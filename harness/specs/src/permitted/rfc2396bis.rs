@@ -1,9 +1,13 @@
 //! The interpretations of the drafts between RFC 2396 and RFC 3986.
 
-use urispec_model::{Component, HostKind, Span, Spans};
+use urispec_model::{Component, Span, Spans};
 
 /// Appendix B finds a query in an opaque part: `a:b?c`.
-pub(super) fn opaque_query(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
+pub(super) fn split_at_question_mark(
+    reading: &'static str,
+    spans: &Spans,
+    input: &[u8],
+) -> Option<(&'static str, Spans)> {
     let opaque = spans.get(Component::Opaque)?;
     let at = opaque.start + memchr::memchr(b'?', opaque.of(input))?;
     let before = Span::new(opaque.start, at);
@@ -12,23 +16,7 @@ pub(super) fn opaque_query(spans: &Spans, input: &[u8]) -> Option<(&'static str,
     // An opaque part must not be empty, so `a:?[` would have none.
     split.set(Component::Opaque, Some(before).filter(|before| !before.is_empty()));
     split.set(Component::Query, Some(Span::new(at + 1, opaque.end)));
-    Some(("rfc2396bis-query-or-opaque", split))
-}
-
-/// By section 3.2.2, the last label of a domain name does not begin with a digit, but `hostname` derives
-/// `256.1.1.1`. If this text is a `reg-name`, it is not a host.
-pub(super) fn last_label_of_digits(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
-    let host = spans.get(Component::Host)?.of(input);
-    let last = host.rsplit(|byte| *byte == b'.').next()?;
-    if spans.host_kind == Some(HostKind::IPv4address) || !last.first().is_some_and(u8::is_ascii_digit) {
-        return None;
-    }
-    let mut name = *spans;
-    for inside in [Component::Userinfo, Component::Host, Component::Port] {
-        name.set(inside, None);
-    }
-    name.host_kind = None;
-    Some(("rfc2396bis-last-label-of-digits", name))
+    Some((reading, split))
 }
 
 /// Drafts 04 and 05 limit a `reg-name` to 255 elements. A triplet may count as three elements instead of one. In
