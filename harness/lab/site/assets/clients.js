@@ -5,12 +5,7 @@
   const place = document.getElementById("pair");
   if (!data || !place) return;
   const up = new URL(".", document.currentScript.src);
-  const element = (name, attributes = {}, ...children) => {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...children);
-    return made;
-  };
+  const { element } = globalThis.URISPEC_ELEMENTS;
   const addressOf = (client, filter) => `${new URL(data.clients[client][2].replaceAll("+", "%2B"), up).href}${filter ? `#filter=${encodeURIComponent(filter)}` : ""}`;
   const here = data.clients.findIndex((_, at) => new URL(addressOf(at)).pathname === location.pathname);
   const filterOf = () => (location.hash.startsWith("#filter=") ? decodeURIComponent(location.hash.slice(8)) : "");

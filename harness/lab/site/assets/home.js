@@ -120,7 +120,7 @@
 
   const picture = (bytes, strip, shared) => {
     const all = pieces(bytes, strip.spans, strip.rejected?.[0]?.at);
-    const isRefused = !strip.spans?.length;
+    const isRefused = !strip.spans?.length && !strip.does.startsWith("accepts it");
     return element("div", { class: `parse${isRefused ? " refused" : ""}` }, ...all.map(({ component, bytes: piece, from, isMarked }) => {
       const [, start, end] = strip.spans?.find(([one, start, end]) => one === component && start <= from && from < end) ?? [];
       const isCommon = start !== undefined && strip.text === undefined && shared.has(`${component}:${start}-${end}`);
@@ -228,10 +228,12 @@
   let current;
   const show = (state, { summary, hazards, strips, count, note, explanation }) => {
     const { chosen, sentence } = state.readers ? chosenOf(strips, state.readers) : { chosen: strips };
-    const differ = new Set(chosen.map(({ does }) => does)).size > 1;
-    const grade = sentence === undefined ? summary.grade : differ ? "grave" : "same";
+    // An answer without components does not say where it leads.
+    const told = new Set(chosen.map(({ does }) => does).filter((does) => !does.startsWith("accepts it")));
+    const isTold = chosen.every(({ does }) => told.has(does));
+    const [grade, label] = sentence === undefined ? [summary.grade, summary.label]
+      : told.size > 1 ? ["grave", "different answers"] : isTold ? ["same", "same answer"] : ["notable", "not every answer says where it leads"];
     const [sign] = GRADES[grade];
-    const label = sentence === undefined ? summary.label : differ ? "different answers" : "same answer";
     const shared = common(chosen);
     const verdict = element("p", { class: `verdict ${grade}`, id: "verdict" },
       element("span", { class: "label" }, `${sign} ${label}`), " ", visible(sentence ?? summary.sentence));

@@ -3,24 +3,7 @@
 (() => {
   const PART = 100;
   const up = new URL(".", document.currentScript.src);
-  const element = (name, attributes = {}, ...children) => {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...children);
-    return made;
-  };
-  const scripts = new Map();
-  const loaded = (address) => {
-    if (!scripts.has(address)) {
-      scripts.set(address, new Promise((resolve, reject) => {
-        const script = element("script", { src: address });
-        script.onload = resolve;
-        script.onerror = () => reject(new Error(`${address} cannot be loaded`));
-        document.head.append(script);
-      }));
-    }
-    return scripts.get(address);
-  };
+  const { element, loaded } = globalThis.URISPEC_ELEMENTS;
 
   const ANSWERS = { "too-lenient": ["reject", "accept"], "too-strict": ["accept", "reject"] };
   // The mismatches of an area: topic, name, verdict, kind, expected, observed.

@@ -11,12 +11,7 @@
   const SHARES = ["almost none agree", "few agree", "less than half agree", "about half agree", "more than half agree", "most agree", "almost all agree", "all agree"];
   const year = 365.25 * 24 * 3600 * 1000;
 
-  const element = (name, attributes = {}, ...children) => {
-    const made = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...children);
-    return made;
-  };
+  const { element } = globalThis.URISPEC_ELEMENTS;
 
   const columns = Object.fromEntries(["areas", "documents"].map((kind) =>
     [kind, Array.from(head.querySelectorAll(`.${kind} > span`), (one) => ({ id: one.dataset.id, title: one.textContent }))]));

@@ -186,6 +186,9 @@
   const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   const looks = ({ does, text, spans, made }) => JSON.stringify([does, text, spans, made]);
 
+  // Of the parsers that accept, and say nothing else.
+  const SILENT = () => ({ grade: "same", does: "accepts it, and reports no components", specs: [], parsers: [], always: [] });
+
   // The pages of the parsers that ran here.
   const addPages = (strips, readers) => {
     for (const parser of strips.flatMap(({ parsers }) => parsers)) parser.page ??= readers.find(({ name }) => name === parser.name)?.page;
@@ -203,9 +206,10 @@
       return strip;
     });
     const known = new Set(strips.flatMap(({ parsers }) => parsers.map(({ name }) => name)));
+    if (p.includes("=")) strips.push(SILENT());
     let count = 0;
     Array.from(p, (digit, at) => {
-      const target = targets[DIGITS.indexOf(digit)];
+      const target = digit === "=" ? strips.at(-1) : targets[DIGITS.indexOf(digit)];
       if (!target) return;
       count += 1;
       if (!known.has(readers[at].name)) target.parsers.push(readers[at]);

@@ -52,7 +52,7 @@ fn page(context: &Context<'_>, name: &str, counted: Option<&Counted<'_>>, parser
         characters::of_parser(&mut blocks, context, counted);
         badges(&mut blocks, context, counted);
     }
-    context.scripted(&parser_page(name), name, blocks, &["mismatches.js"])
+    context.scripted(&parser_page(name), name, blocks, &["elements.js", "mismatches.js"])
 }
 
 /// Adds links to the parts that the page has.

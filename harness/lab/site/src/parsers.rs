@@ -21,12 +21,13 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let mut pages = vec![
         first(context, &parts),
         File::new("parsers.js", include_str!("../assets/parsers.js")),
+        File::new("elements.js", include_str!("../assets/elements.js")),
     ];
     for part in &parts {
         let mut blocks = Blocks::default();
         blocks.push(filters(&parts, "../"));
         matrix(&mut blocks, context, "../", &part.parsers);
-        pages.push(context.scripted(&part.page(), &part.title, blocks, &["parsers.js"]));
+        pages.push(context.scripted(&part.page(), &part.title, blocks, &["elements.js", "parsers.js"]));
     }
     pages
 }
@@ -45,7 +46,12 @@ fn first(context: &Context<'_>, parts: &[Part<'_>]) -> File {
     blocks.push(filters(parts, ""));
     let all: Vec<&Counted<'_>> = context.parsers.iter().collect();
     matrix(&mut blocks, context, "", &all);
-    context.scripted("parsers.html", "Conformance of URI parsers", blocks, &["parsers.js"])
+    context.scripted(
+        "parsers.html",
+        "Conformance of URI parsers",
+        blocks,
+        &["elements.js", "parsers.js"],
+    )
 }
 
 /// A page with a part of the rows: the parsers of one language.

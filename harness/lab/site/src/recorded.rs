@@ -13,7 +13,7 @@ use serde::ser::Error as _;
 use urispec_judge::{
     AnswerGroup, Case, CitedHazard, Party, PartyAnswer, ReferenceAnswer, Response, SubjectName, answers, grouped, judge,
 };
-use urispec_model::{Bytes, Observation, Request, ResolveOptions, Spec};
+use urispec_model::{Answer, Bytes, Observation, Request, ResolveOptions, Spec};
 use urispec_report::explain::{Explanation, Strip, Summary, strips};
 use urispec_subjects::{Subject, references};
 
@@ -40,6 +40,9 @@ pub(super) const DIGITS: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDE
 
 /// For a parser without a recorded answer.
 pub(super) const NONE: char = '-';
+
+/// For a parser that accepts and reports no component. Every document that accepts would agree with it.
+const SILENT: char = '=';
 
 /// For a parser that agrees by an accepted interpretation: the run does not record its text.
 const BY_READING: char = '~';
@@ -185,6 +188,10 @@ fn recorded<'a>(
             None if case.verdicts().next().is_none() => continue,
             None => rfc.clone().without_words(),
         };
+        if matches!(&observed, Observation::Accept(Answer::Parts(parts)) if parts.stated().next().is_none()) {
+            digits[at] = SILENT;
+            continue;
+        }
         let judged = judged(&observed);
         if case.observed.is_none() && judged.reading.is_some() {
             digits[at] = BY_READING;
@@ -216,9 +223,23 @@ fn recorded<'a>(
     });
     let rejects: Vec<bool> = rejects.collect();
     let split = split(request, &rejects, &documents, &digits);
+    Recorded {
+        input: Bytes::from(request.input()).into_owned(),
+        base: match request {
+            Request::Resolve { base, .. } => Some(Bytes::from(*base).into_owned()),
+            _ => None,
+        },
+        strips: named(strips, &documents),
+        parsers: digits.into_iter().collect(),
+        split,
+    }
+}
+
+/// The strips by the name of a document, if one gives it.
+fn named(strips: Vec<Strip>, documents: &[Vec<Spec>]) -> Vec<Named> {
     let strips = strips
         .into_iter()
-        .zip(&documents)
+        .zip(documents)
         .map(|(strip, specs)| match specs.first() {
             Some(spec) => Named::Document(*spec),
             None => Named::Own(Box::new(Strip {
@@ -226,16 +247,7 @@ fn recorded<'a>(
                 ..strip
             })),
         });
-    Recorded {
-        input: Bytes::from(request.input()).into_owned(),
-        base: match request {
-            Request::Resolve { base, .. } => Some(Bytes::from(*base).into_owned()),
-            _ => None,
-        },
-        strips: strips.collect(),
-        parsers: digits.into_iter().collect(),
-        split,
-    }
+    strips.collect()
 }
 
 /// The documents of a strip.
