@@ -161,7 +161,7 @@ fn links(context: &Context<'_>) -> Vec<Html> {
         ),
         link(
             "clients.html",
-            "Filters before HTTP clients: which pairs connect to another host",
+            "Filters before HTTP clients: which pairs connect to a different host",
         ),
         link(
             "characters.html",

@@ -210,7 +210,7 @@ fn overview(context: &Context<'_>, questions: &[Question<'_>]) -> File {
     context.page(
         "characters.html",
         "Characters",
-        Html::text("Who accepts which character where"),
+        Html::text("Characters that parsers accept, by component"),
         blocks,
     )
 }

@@ -45,10 +45,10 @@ impl Risk {
 
     pub(super) const fn title(self) -> &'static str {
         match self {
-            Self::Exchanged => "Another host, and the text decides both",
-            Self::Hosts => "Another host",
+            Self::Exchanged => "A different host, and the text decides both",
+            Self::Hosts => "A different host",
             Self::Unseen => "The filter sees no host, or not the one that is meant",
-            Self::SameHost => "The same host, but another port, user or resource",
+            Self::SameHost => "The same host, but a different port, user or resource",
         }
     }
 
@@ -57,7 +57,9 @@ impl Risk {
             Self::Exchanged => {
                 "A filter that allows the host it sees lets the client connect to the other. An attacker can exchange the two names."
             }
-            Self::Hosts => "The filter sees one host, and the client connects to another. Both names can be resolved.",
+            Self::Hosts => {
+                "The filter sees one host, and the client connects to a different one. Both names can be resolved."
+            }
             Self::Unseen => {
                 "A filter may take a URL without a host for a path of its own site, and a deny list does not know an invalid name. The \
                  client connects all the same: to a host of the text, to its own machine, or to the host of the base."

@@ -46,8 +46,8 @@ fn overview(context: &Context<'_>, clients: &[Client<'_>]) -> File {
     blocks.heading(2, "matrix", &Html::text("Every filter before every client"));
     blocks.paragraph(&Html::text(
         "Each client requested each URL in a network in which every name has its own address, so its connection shows which \
-         host it chose. The bar of a cell shows the gravest difference: █ another host, and the text decides both, so an attacker \
-         can exchange them; ▆ another host; ▄ the filter sees no host, or not the one that is meant; ▂ the same host, but another \
+         host it chose. The bar of a cell shows the gravest difference: █ a different host, and the text decides both, so an attacker \
+         can exchange them; ▆ a different host; ▄ the filter sees no host, or not the one that is meant; ▂ the same host, but a different \
          port, user or resource; · no difference is known. The filters with the most grave cells come first.",
     ));
     blocks.push(matrix(context, clients));
@@ -118,7 +118,7 @@ fn matrix(context: &Context<'_>, clients: &[Client<'_>]) -> Html {
             .collect();
         let [exchanged, hosts, unseen, _] = counts;
         let label = format!(
-            "{} of {} clients connect to another host",
+            "{} of {} clients connect to a different host",
             exchanged + hosts,
             clients.len()
         );

@@ -52,7 +52,7 @@ pub(super) fn page(context: &Context<'_>, client: &Client<'_>, cves: &BTreeMap<S
     )
 }
 
-/// What both sides say of one input: rows with equal keys differ only in the parser.
+/// What both sides report for one input: rows with equal keys differ only in the parser.
 type Key<'a> = (&'a Row, Component);
 
 fn section(
