@@ -24,7 +24,6 @@ mod exit;
 mod explain;
 mod gating;
 mod grammar;
-mod hazards;
 mod init;
 mod inputs;
 mod install;
@@ -81,7 +80,10 @@ fn main() -> ExitCode {
         Command::Check(check) if check.watch => watch::watch(check),
         Command::Check(check) => check::check(check, arguments),
         Command::Explain(explain) => explain::explain(explain, arguments),
-        Command::Hazards(hazards) => hazards::hazards(hazards),
+        #[cfg(feature = "lab")]
+        Command::Hazards(hazards) => lab::hazards(hazards, arguments),
+        #[cfg(not(feature = "lab"))]
+        Command::Hazards(_) => Err(not_built("`urispec hazards`")),
         Command::Drift(drift) => drift::drift(drift, arguments),
         Command::Grammar { command } => grammar::grammar(command),
         Command::Document { command } => document::document(command, arguments),

@@ -7,6 +7,8 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::wire::joined::{self, Piece};
+
 /// Bytes, borrowed or owned. In JSON, bytes that are UTF-8 are a string. All other bytes are an object with
 /// lower-case hexadecimal, `{"hex":"ff"}`.
 ///
@@ -147,17 +149,23 @@ impl<'de: 'a, 'a> Deserialize<'de> for Borrowed<'a> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let Some((key, hex)) = map.next_entry::<String, String>()? else {
-                    return Err(de::Error::missing_field("hex"));
+                let bytes = match map.next_key::<String>()?.as_deref() {
+                    None => return Err(de::Error::missing_field("hex")),
+                    Some("hex") => {
+                        let hex: String = map.next_value()?;
+                        Bytes::from_hex(&hex).ok_or_else(|| {
+                            de::Error::custom(format!("expected pairs of hexadecimal digits, found `{hex}`"))
+                        })?
+                    }
+                    Some("join") if joined::are_allowed() => {
+                        Bytes::from(joined::joined::<A::Error>(&map.next_value::<Vec<Piece>>()?)?)
+                    }
+                    Some(key) => return Err(de::Error::unknown_field(key, &["hex"])),
                 };
-                if key != "hex" {
-                    return Err(de::Error::unknown_field(&key, &["hex"]));
+                match map.next_key::<String>()? {
+                    Some(extra) => Err(de::Error::unknown_field(&extra, &["hex"])),
+                    None => Ok(bytes),
                 }
-                if let Some(extra) = map.next_key::<String>()? {
-                    return Err(de::Error::unknown_field(&extra, &["hex"]));
-                }
-                Bytes::from_hex(&hex)
-                    .ok_or_else(|| de::Error::custom(format!("expected pairs of hexadecimal digits, found `{hex}`")))
             }
         }
         deserializer.deserialize_any(Text).map(Self)

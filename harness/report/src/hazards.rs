@@ -1,62 +1,16 @@
-//! The hazards of the URIs of a list.
+//! The hazards of a URI.
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
 use urispec_judge::CitedHazard;
-use urispec_model::{Bytes, visible};
+use urispec_model::visible;
 
 use crate::escape::{markdown_code, markdown_text};
-use crate::style::{DIM, HEADING, MARK};
+use crate::style::{DIM, MARK};
 use crate::words;
 
-/// A line of a list with a hazard, or with a text that the document rejects.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "schema",
-    derive(schemars::JsonSchema),
-    schemars(title = "A line of `urispec hazards --format jsonl`")
-)]
-pub struct HazardLine<'a> {
-    /// The number of the line, from 1.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
-    pub line: u64,
-    /// The URI, as bytes.
-    pub input: Bytes<'a>,
-    /// The hazards of the URI.
-    pub hazards: Vec<CitedHazard>,
-    /// The reason why the document rejects the text, so that its hazards are not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reject: Option<String>,
-}
-
-impl HazardLine<'_> {
-    /// The place, the URI, and one line for each hazard, as text for the terminal. `name` is the name of the list.
-    pub fn human(&self, name: &str) -> String {
-        let mut out = format!(
-            "{HEADING}{}:{}{HEADING:#} {}\n",
-            visible(name),
-            self.line,
-            words::shown(&self.input)
-        );
-        if let Some(why) = &self.reject {
-            let _ = writeln!(out, "  {MARK}rejected{MARK:#} {}", visible(why));
-        }
-        out += &listed(&self.input, &self.hazards);
-        out
-    }
-
-    /// The entry as a line of JSON.
-    ///
-    /// # Errors
-    /// Never: a line has only texts and numbers.
-    pub fn json(&self) -> serde_json::Result<String> {
-        Ok(serde_json::to_string(self)? + "\n")
-    }
-}
-
-/// A line for each hazard of `input`.
-pub(crate) fn listed(input: &[u8], hazards: &[CitedHazard]) -> String {
+/// A line for each hazard of `input`, as text for the terminal.
+pub fn listed(input: &[u8], hazards: &[CitedHazard]) -> String {
     let lines = hazards.iter().map(|one| format!("  {}\n", line(input, one)));
     lines.collect()
 }

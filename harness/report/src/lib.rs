@@ -68,11 +68,15 @@ pub mod wrap;
 pub use words::reported_specs;
 
 /// The styles of terminal output. If the output is not a terminal, the caller that prints removes them.
-mod style {
+pub mod style {
     use anstyle::{AnsiColor, Style};
 
-    pub(crate) const HEADING: Style = Style::new().bold();
-    pub(crate) const DIM: Style = Style::new().dimmed();
-    pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
-    pub(crate) const MARK: Style = AnsiColor::Yellow.on_default().bold();
+    /// A heading, or the subject of a paragraph.
+    pub const HEADING: Style = Style::new().bold();
+    /// Text that a reader may skip.
+    pub const DIM: Style = Style::new().dimmed();
+    /// A failure.
+    pub const BAD: Style = AnsiColor::Red.on_default().bold();
+    /// A word that is to be noticed.
+    pub const MARK: Style = AnsiColor::Yellow.on_default().bold();
 }

@@ -7,7 +7,6 @@ use urispec_differential::between::Witness;
 use urispec_model::schema::{check, of};
 
 use crate::explain::Explanation;
-use crate::hazards::HazardLine;
 use crate::{drift, grammar_test, proof, runfile};
 
 #[test]
@@ -18,7 +17,6 @@ fn each_schema_is_that_of_its_type() {
         ("drift", drift::json::schema()),
         ("explain", of::<Explanation<'_>>()),
         ("grammar_test", grammar_test::schema()),
-        ("hazards", of::<HazardLine<'_>>()),
         ("proof", proof::schema()),
         ("run", runfile::schema()),
     ] {

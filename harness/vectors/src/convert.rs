@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use serde_json::value::RawValue;
+use urispec_model::wire::with_joined_texts;
 use urispec_model::{Expectation, Operation, Permitted};
 
 use crate::cve::cve_order;
 use crate::error::{Fault, Problem};
-use crate::join::expand;
 use crate::raw::{RawEntry, RawFile, RawGroup, RawVector, Said, Saying};
 use crate::source::Source;
 use crate::vector::{Group, Vector};
@@ -22,7 +22,7 @@ pub(crate) fn convert(file: &str, text: &str) -> Result<Converted, Problem> {
     let source = Source::new(file, text);
     let raw: RawFile<'_> = serde_json::from_str(text).map_err(|error| Problem::json(&source, text, None, &error))?;
     let name: Arc<str> = file.into();
-    let vectors = raw.vectors.iter().map(|piece| vector(&source, &name, piece)).collect();
+    let vectors = with_joined_texts(|| raw.vectors.iter().map(|piece| vector(&source, &name, piece)).collect());
     Ok(Converted {
         about: raw.about,
         vectors,
@@ -30,33 +30,45 @@ pub(crate) fn convert(file: &str, text: &str) -> Result<Converted, Problem> {
 }
 
 fn vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Result<Vector, Problem> {
-    let whole = match expand(piece) {
-        Ok(None) => return whole_vector(source, file, piece),
-        Ok(Some(whole)) => whole,
-        Err(error) => return Err(Problem::json(source, piece.get(), id_of(piece).as_deref(), &error)),
-    };
-    // An expanded text has no positions in the file, so the position of its vector is used.
-    let start = source.offset_of(piece.get());
-    let read = serde_json::from_str(&whole)
-        .map_err(|error| Problem::json(source, piece.get(), id_of(piece).as_deref(), &error))
-        .and_then(|piece| whole_vector(&Source::new(source.file, &whole), file, piece));
-    match read {
-        Ok(vector) => Ok(Vector {
-            line: source.line(start),
-            ..vector
-        }),
-        Err(problem) => Err(Problem {
-            place: Some(Box::new(source.place(start))),
-            ..problem
-        }),
-    }
+    let line = source.line(source.offset_of(piece.get()));
+    let raw = serde_json::from_str(piece.get()).ok();
+    let whole = raw.and_then(|raw| whole(raw, file.clone(), line));
+    whole.ok_or_else(|| problem(source, piece))
 }
 
-/// Converts a vector that has no joined texts.
-fn whole_vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Result<Vector, Problem> {
-    let raw: RawVector<'_> = serde_json::from_str(piece.get())
-        .map_err(|error| Problem::json(source, piece.get(), id_of(piece).as_deref(), &error))?;
-    let problem = |piece: &RawValue, fault: Fault| Problem {
+/// The vector; `None` if anything in it is wrong.
+fn whole(raw: RawVector<'_, RawGroup>, file: Arc<str>, line: usize) -> Option<Vector> {
+    let request = raw.request.request().ok()?;
+    let operation = request.operation();
+    let expect: Vec<Group> = raw
+        .expect
+        .into_iter()
+        .map(|raw| group(raw, operation).ok())
+        .collect::<Option<_>>()?;
+    let mut flags = raw.flags;
+    flags.sort();
+    let mut cves = raw.cves;
+    cves.sort_by_cached_key(|cve| cve_order(cve));
+    (!expect.is_empty()).then(|| Vector {
+        id: raw.id,
+        ask: request.into(),
+        flags,
+        cves,
+        unicode: raw.unicode,
+        note: raw.note,
+        expect,
+        file,
+        line,
+    })
+}
+
+/// The first problem of a vector. Its parts are read one by one, so that the problem has its position in the file.
+fn problem(source: &Source<'_>, piece: &RawValue) -> Problem {
+    let raw: RawVector<'_, &RawValue> = match serde_json::from_str(piece.get()) {
+        Ok(raw) => raw,
+        Err(error) => return Problem::json(source, piece.get(), id_of(piece).as_deref(), &error),
+    };
+    let at = |piece: &RawValue, fault: Fault| Problem {
         file: source.file.to_owned(),
         place: Some(Box::new(
             source.place(source.offset_of(piece.get()) + key_of(&fault, piece.get())),
@@ -64,33 +76,21 @@ fn whole_vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Resul
         id: Some(raw.id.clone()),
         fault,
     };
-    let request = raw.request.request().map_err(|error| problem(piece, error.into()))?;
-    if raw.expect.is_empty() {
-        return Err(problem(piece, Fault::NoGroup));
+    let operation = match raw.request.request() {
+        Ok(request) => request.operation(),
+        Err(error) => return at(piece, error.into()),
+    };
+    for text in &raw.expect {
+        match serde_json::from_str(text.get()) {
+            Err(error) => return Problem::json(source, text.get(), Some(&raw.id), &error),
+            Ok(raw) => {
+                if let Err(fault) = group(raw, operation) {
+                    return at(text, fault);
+                }
+            }
+        }
     }
-    let mut expect = Vec::with_capacity(raw.expect.len());
-    for piece in &raw.expect {
-        let group: RawGroup = serde_json::from_str(piece.get())
-            .map_err(|error| Problem::json(source, piece.get(), Some(&raw.id), &error))?;
-        expect.push(self::group(group, request.operation()).map_err(|fault| problem(piece, fault))?);
-    }
-    let ask = request.into();
-    let mut flags = raw.flags;
-    flags.sort();
-    let mut cves = raw.cves;
-    cves.sort_by_cached_key(|cve| cve_order(cve));
-    let line = source.line(source.offset_of(piece.get()));
-    Ok(Vector {
-        id: raw.id,
-        ask,
-        flags,
-        cves,
-        unicode: raw.unicode,
-        note: raw.note,
-        expect,
-        file: file.clone(),
-        line,
-    })
+    at(piece, Fault::NoGroup)
 }
 
 /// The id of a vector, read from JSON that has an error in a different place.

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
@@ -22,15 +23,15 @@ pub(crate) struct RawFile<'a> {
     pub(crate) vectors: Vec<&'a RawValue>,
 }
 
-/// A vector: a request, and the other keys of the same object.
-pub(crate) struct RawVector<'a> {
+/// A vector: a request, and the other keys of the same object. `G` is a [`RawGroup`], or its JSON text.
+pub(crate) struct RawVector<'a, G> {
     pub(crate) id: String,
     pub(crate) request: RequestJson<'a>,
     pub(crate) flags: Vec<String>,
     pub(crate) cves: Vec<String>,
     pub(crate) unicode: Option<String>,
     pub(crate) note: Option<String>,
-    pub(crate) expect: Vec<&'a RawValue>,
+    pub(crate) expect: Vec<G>,
 }
 
 /// A group: an expectation, and the other keys of the same object.
@@ -66,11 +67,11 @@ pub(crate) enum Saying {
     AnyOf(Vec<RawEntry>),
 }
 
-impl<'de: 'a, 'a> Deserialize<'de> for RawVector<'a> {
+impl<'de: 'a, 'a, G: Deserialize<'de>> Deserialize<'de> for RawVector<'a, G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-        impl<'de> Visitor<'de> for Object {
-            type Value = RawVector<'de>;
+        struct Object<G>(PhantomData<G>);
+        impl<'de, G: Deserialize<'de>> Visitor<'de> for Object<G> {
+            type Value = RawVector<'de, G>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a vector")
@@ -109,7 +110,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for RawVector<'a> {
                 })
             }
         }
-        deserializer.deserialize_map(Object)
+        deserializer.deserialize_map(Object(PhantomData))
     }
 }
 

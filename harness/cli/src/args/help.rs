@@ -170,7 +170,7 @@ const EXAMPLES: &[(&str, &str)] = &[
         "history python/urllib3",
         "Show what changed from release to release of one parser",
     ),
-    ("hazards urls.txt", "List the dangers of each URI in a file"),
+    ("hazards urls.txt", "List the dangers of each URL in a file"),
     ("report", "Test all built-in parsers, and write reports/"),
     (
         "report --from run.jsonl --reports my-reports",

@@ -10,7 +10,6 @@ mod document;
 mod drift;
 mod explain;
 mod grammar;
-mod hazards;
 mod help;
 mod init;
 #[cfg(feature = "lab")]
@@ -40,12 +39,16 @@ pub use document::{DocumentCommand, StatementsArgs};
 pub use drift::{Drift, DriftFormat};
 pub use explain::{Explain, ExplainFormat};
 pub use grammar::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
-pub use hazards::{Hazards, HazardsFormat};
 pub use init::{Ci, Init};
 #[cfg(feature = "lab")]
-pub use lab::{History, Pairs, Site, Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
+pub use lab::{
+    Hazards, HazardsFormat, History, Pairs, Site, Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport,
+    SurveyRun,
+};
 #[cfg(not(feature = "lab"))]
-pub use not_built::{NotBuilt as History, NotBuilt as Pairs, NotBuilt as Site, NotBuilt as Survey, not_built};
+pub use not_built::{
+    NotBuilt as Hazards, NotBuilt as History, NotBuilt as Pairs, NotBuilt as Site, NotBuilt as Survey, not_built,
+};
 pub use parsers::Parsers;
 pub use prove::{Property, Prove, ProveFormat};
 pub use report::Report;
@@ -122,9 +125,11 @@ pub enum Command {
     Check(Check),
     /// Show how each document and parser reads one input
     Explain(Explain),
-    /// Show which URIs of a list are dangerous, and why
+    /// Show which URLs of a list are dangerous, and why
     ///
-    /// The security section of a document defines the dangers. Exits with 1 if any URI is dangerous.
+    /// A URL is dangerous if the security section of a document warns of it, if its readers find different hosts, if
+    /// a host is an address that only some networks can reach, or if a character or a name looks like a different one.
+    /// Exits with 1 if any URL is dangerous.
     Hazards(Hazards),
     /// Find inputs on which parsers and documents disagree
     ///

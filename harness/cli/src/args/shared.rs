@@ -35,12 +35,12 @@ fn used_by(path: &[&str]) -> &'static [&'static str] {
         ["check" | "compare" | "report"] => &["vectors", "jobs", "adapters", "documents"],
         ["pairs" | "history"] => &["vectors", "jobs", "adapters"],
         ["drift" | "site"] | ["divergences", "review"] => &["vectors", "jobs", "documents"],
-        ["prove" | "survey"] => &["jobs", "adapters", "documents"],
+        ["prove" | "survey" | "hazards"] => &["jobs", "adapters", "documents"],
         ["explain" | "serve"] | ["survey", "report"] | ["divergences", "rerun"] => &["adapters", "documents"],
         ["doctor" | "parsers"] => &["adapters"],
         ["vectors", "schema"] | ["document", "questions"] => &[],
         ["vectors", _] | ["document", "coverage"] | ["divergences", "promote"] => &["vectors", "documents"],
-        ["hazards"] | ["document" | "grammar" | "divergences", _] => &["documents"],
+        ["document" | "grammar" | "divergences", _] => &["documents"],
         _ => &[],
     }
 }

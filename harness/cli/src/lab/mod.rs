@@ -2,6 +2,7 @@
 //! surveys.
 
 mod everyone;
+mod hazards;
 mod history;
 mod pairs;
 mod runs;
@@ -9,6 +10,7 @@ mod site;
 mod survey;
 
 pub use everyone::every_one;
+pub use hazards::hazards;
 pub use history::history;
 pub use pairs::pairs;
 pub use runs::unpacked;

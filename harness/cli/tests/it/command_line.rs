@@ -278,44 +278,6 @@ fn explain_groups_who_says_the_same() {
 }
 
 #[test]
-fn hazards_of_a_list_are_shown_with_their_sections() {
-    let list = "http://h.example/a\nhttp://www.example.com:s\u{1b}@h/\nhttp://www.example.com:s@0x7f.1:25/%0D%0A%00\r\nfile:///aux\n\nhttp://h/";
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("list"), list).unwrap();
-    fs::write(folder.path().join("safe"), "http://h.example/a\n").unwrap();
-    snapshot_of("hazards", folder.path(), &["hazards", "list"], "", 1);
-    snapshot_of(
-        "hazards_stdin",
-        folder.path(),
-        &["hazards", "-", "--spec", "rfc1738"],
-        "ftp://u:p@h:23/\n",
-        1,
-    );
-    snapshot_of("hazards_none", folder.path(), &["hazards", "safe"], "", 0);
-    snapshot_of("hazards_no_file", folder.path(), &["hazards", "no-such-list"], "", 2);
-    snapshot_of(
-        "hazards_unnamed",
-        folder.path(),
-        &["hazards", "safe", "--spec", "rfc1630"],
-        "",
-        2,
-    );
-    let arguments = ["hazards", "list", "--format", "jsonl"];
-    let shown = ends(&mut urispec(folder.path(), &arguments), 1);
-    let schema = serde_json::from_str(include_str!("../../../report/hazards.schema.json")).unwrap();
-    let validator = jsonschema::draft202012::new(&schema).unwrap();
-    let lines: Vec<serde_json::Value> = shown
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert_eq!(lines.len(), 3);
-    for line in &lines {
-        assert!(validator.is_valid(line), "{line}");
-    }
-}
-
-#[test]
 fn the_version_is_of_the_program_and_of_its_vectors() {
     let folder = tempfile::tempdir().unwrap();
     let vectors = include_str!("../../../../vectors/VERSION").trim();
@@ -332,7 +294,6 @@ fn help_teaches_and_completions_complete() {
     for command in [
         "check",
         "explain",
-        "hazards",
         "compare",
         "divergences",
         "report",
@@ -385,6 +346,7 @@ fn a_command_that_is_not_built_in_says_how_to_get_it() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in [
         &["survey", "url", "--input", "x"][..],
+        &["hazards", "list"],
         &["site", "--help"],
         &["report", "--all"],
         &["pairs"],

@@ -18,6 +18,8 @@ mod grammar;
 mod green;
 mod guides;
 #[cfg(feature = "lab")]
+mod hazards;
+#[cfg(feature = "lab")]
 mod history;
 mod init;
 mod interrupt;

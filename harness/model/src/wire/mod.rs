@@ -18,6 +18,7 @@
 //! ```
 
 mod complaint;
+pub(crate) mod joined;
 mod json_line;
 mod observation_json;
 pub(crate) mod range;
@@ -25,6 +26,7 @@ mod request_json;
 mod text;
 
 pub use complaint::{complaint, json_words};
+pub use joined::{Piece, joined, with_joined_texts};
 pub use json_line::{LineHead, read_line};
 pub use request_json::{RequestError, RequestJson};
 pub use text::Text;

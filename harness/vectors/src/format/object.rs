@@ -5,8 +5,9 @@ use std::ops::Range;
 use urispec_model::Bytes;
 
 use super::Long;
-use crate::join::{Piece, pieces};
+use crate::join::pieces;
 use crate::text::push_json;
+use urispec_model::wire::Piece;
 
 /// A JSON object that is being written: `{ "key": value, … }`.
 pub(super) struct Object<'a> {

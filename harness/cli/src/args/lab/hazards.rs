@@ -1,0 +1,53 @@
+//! The arguments of `urispec hazards`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use urispec_model::Spec;
+
+use crate::args::chosen::Limits;
+use crate::args::value;
+
+#[derive(Debug, Args)]
+pub struct Hazards {
+    /// The list, one URL per line; `-` is standard input. A carriage return at the end of a line is not part of the URL
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// The parsers that read the URLs: by name, or an adapter by id, such as python/urllib; all documents read them, too
+    #[arg(value_name = "PARSER")]
+    pub parsers: Vec<String>,
+
+    /// A parser over a pipe: a command that follows the protocol, split into words as a shell does; may be repeated
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Vec<String>,
+
+    /// The name of the first --command; repeat it for the second, and so on
+    #[arg(long, value_name = "NAME")]
+    pub name: Vec<String>,
+
+    #[command(flatten)]
+    pub limits: Limits,
+
+    /// The document whose security section is applied
+    #[arg(long, value_name = "DOCUMENT", default_value = "rfc3986", value_parser = value::spec)]
+    pub spec: Spec,
+
+    /// Lines of the file are JSON, with the URL in this field; text before the object, as in CDXJ, is skipped
+    ///
+    /// A URL is a string, or `{"hex": "…"}` for bytes that are not UTF-8.
+    #[arg(long, value_name = "FIELD")]
+    pub json_field: Option<String>,
+
+    /// The format; URLs without a danger are left out
+    #[arg(long, value_enum, default_value_t = HazardsFormat::Human)]
+    pub format: HazardsFormat,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum HazardsFormat {
+    /// For people
+    Human,
+    /// One line of JSON per URL
+    Jsonl,
+}

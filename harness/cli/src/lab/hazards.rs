@@ -1,0 +1,86 @@
+//! `urispec hazards`.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, stdin};
+use std::path::Path;
+
+use anyhow::{Context as _, Error, anyhow};
+use rayon::prelude::*;
+use urispec_differential::LineReader;
+use urispec_hazards::{HazardLine, Scan, field};
+use urispec_model::{Bytes, visible};
+
+use crate::args::{Arguments, Chosen, Hazards, HazardsFormat};
+use crate::exit::Exit;
+use crate::output;
+use crate::select::{self, Subjects};
+use crate::session::Session;
+
+pub fn hazards(hazards: &Hazards, arguments: &Arguments) -> Result<Exit, Error> {
+    let (name, input) = open(&hazards.file)?;
+    let parsers = parsers(hazards, arguments)?;
+    let scan = Scan::new(hazards.spec, parsers.iter().map(|parser| &**parser).collect());
+    let session = Session::new(&[], arguments)?;
+    let mut reader = LineReader::new(input, &name);
+    let mut exit = Exit::Success;
+    while let Some(block) = reader.next_block()? {
+        let urls = block
+            .numbered()
+            .map(|(line, text)| Ok((line, url(hazards, &name, line, text)?)));
+        let urls: Vec<(u64, Bytes<'_>)> = urls.collect::<Result<_, Error>>()?;
+        let all = urls.par_iter().map(|(line, url)| scan.line(*line, url));
+        let shown = all.filter(|found| found.is_dangerous() || found.reject.is_some());
+        let lines: Vec<HazardLine<'_>> = session.pool.install(|| shown.collect());
+        let mut text = String::new();
+        for found in &lines {
+            if found.is_dangerous() {
+                exit = Exit::Findings;
+            }
+            text += &match hazards.format {
+                HazardsFormat::Human => found.human(&name),
+                HazardsFormat::Jsonl => found.json().context("the hazards cannot be written as JSON")?,
+            };
+        }
+        match hazards.format {
+            HazardsFormat::Human => output::print(&text)?,
+            HazardsFormat::Jsonl => output::print_data(&text)?,
+        }
+    }
+    Ok(exit)
+}
+
+/// The parsers that were named.
+fn parsers(hazards: &Hazards, arguments: &Arguments) -> Result<Subjects, Error> {
+    if hazards.parsers.is_empty() && hazards.command.is_empty() {
+        return Ok(Vec::new());
+    }
+    let chosen = Chosen {
+        subjects: hazards.parsers.clone(),
+        all: false,
+        command: hazards.command.clone(),
+        one_shot: Vec::new(),
+        name: hazards.name.clone(),
+        limits: hazards.limits.clone(),
+        configured: None,
+    };
+    select::asked_for(&chosen, arguments)
+}
+
+/// The list and its name.
+fn open(file: &Path) -> Result<(String, Box<dyn BufRead>), Error> {
+    if file == Path::new("-") {
+        return Ok(("stdin".to_owned(), Box::new(stdin().lock())));
+    }
+    let name = file.display().to_string();
+    let opened = File::open(file).with_context(|| format!("{} cannot be read", visible(&name)))?;
+    Ok((name, Box::new(BufReader::new(opened))))
+}
+
+/// The URL in a line.
+fn url<'l>(hazards: &Hazards, name: &str, line: u64, text: &'l [u8]) -> Result<Bytes<'l>, Error> {
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    match &hazards.json_field {
+        Some(key) => field(text, key).map_err(|error| anyhow!("{}:{line}: {error}", visible(name))),
+        None => Ok(text.into()),
+    }
+}
