@@ -1,5 +1,6 @@
 //! Citations: the places in documents that define an expected answer.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -125,7 +126,7 @@ impl<'de> Deserialize<'de> for Citations {
             /// A cache: thousands of groups have the same few lists.
             static KNOWN: RefCell<HashMap<String, Arc<Vec<Citation>>>> = RefCell::default();
         }
-        let texts = Vec::<std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        let texts = Vec::<Cow<'de, str>>::deserialize(deserializer)?;
         // No citation contains a line feed, so a list that is in the cache has no other list with its key.
         if texts.iter().any(|text| text.contains('\n')) {
             return Ok(Self(Arc::new(citations(&texts).map_err(de::Error::custom)?)));
@@ -141,21 +142,37 @@ impl<'de> Deserialize<'de> for Citations {
 }
 
 /// The citations of a list in short form. The error is a message for the reader of the file.
-fn citations(texts: &[std::borrow::Cow<'_, str>]) -> Result<Vec<Citation>, String> {
+fn citations(texts: &[Cow<'_, str>]) -> Result<Vec<Citation>, String> {
+    thread_local! {
+        /// A cache: the lists have a thousand different texts.
+        static KNOWN: RefCell<HashMap<String, Vec<Citation>>> = RefCell::default();
+    }
     let mut citations = Vec::new();
     for text in texts {
-        let (documents, rest) = text.split_at(text.find('#').unwrap_or(text.len()));
-        for document in expand(documents).map_err(|error| error.to_string())? {
-            let citation = format!("{document}{rest}").parse();
-            citations.push(citation.map_err(|error: NotACitation| error.to_string())?);
+        let is_known =
+            KNOWN.with_borrow(|known| known.get(&**text).map(|run| citations.extend_from_slice(run)).is_some());
+        if !is_known {
+            let run = run(text)?;
+            citations.extend_from_slice(&run);
+            KNOWN.with_borrow_mut(|known| known.insert(text.clone().into_owned(), run));
         }
     }
     Ok(citations)
 }
 
+/// The citations of one text in short form.
+fn run(text: &str) -> Result<Vec<Citation>, String> {
+    let (documents, rest) = text.split_at(text.find('#').unwrap_or(text.len()));
+    let documents = expand(documents).map_err(|error| error.to_string())?;
+    let citations = documents.iter().map(|document| format!("{document}{rest}").parse());
+    citations
+        .collect::<Result<_, NotACitation>>()
+        .map_err(|error| error.to_string())
+}
+
 impl<'de> Deserialize<'de> for Citation {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        let text = <Cow<'de, str>>::deserialize(deserializer)?;
         text.parse().map_err(de::Error::custom)
     }
 }

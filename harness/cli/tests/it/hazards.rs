@@ -50,7 +50,11 @@ fn urls_come_from_json_and_go_to_json() {
         .collect();
     assert_eq!(found, [(Some(2), Some("loopback")), (Some(3), Some("unspecified"))]);
     for line in &lines {
-        assert!(validator.is_valid(line), "{line}");
+        assert!(
+            validator.is_valid(line),
+            "{line}: {:?}",
+            validator.iter_errors(line).next()
+        );
     }
     let wrong = ends(&mut urispec(folder, &["hazards", "list", "--json-field", "uri"]), 2);
     assert!(

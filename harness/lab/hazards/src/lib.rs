@@ -49,8 +49,8 @@ impl<'s> Scan<'s> {
     /// assert!(!scan.line(1, b"http://example.com/").is_dangerous());
     /// let found = scan.line(1, b"http://0x7f.1/");
     /// assert_eq!(found.addresses[0].range, Range::Loopback);
-    /// let found = scan.line(1, b"http://example.com\\@evil.example/");
-    /// assert!(found.hosts.len() > 1);
+    /// // The URL Standard goes to evil.example; RFC 3986 finds no host.
+    /// assert!(scan.line(1, b"https:evil.example").is_dangerous());
     /// ```
     pub fn line<'a>(&self, line: u64, input: &'a [u8]) -> HazardLine<'a> {
         let request = Request::Parse { input, rule: None };

@@ -61,6 +61,12 @@ impl Readers {
         self.specs.is_empty() && self.subjects.is_empty()
     }
 
+    /// Whether one of the readers counts: a parser, or a document since RFC 2396 that is no draft.
+    fn count(&self) -> bool {
+        let counts = |spec: &Spec| *spec >= Spec::Rfc2396 && !spec.name().starts_with("draft-");
+        !self.subjects.is_empty() || self.specs.iter().any(counts)
+    }
+
     /// The newest document and the number of the others, and each parser by name.
     fn words(&self) -> String {
         let is_edition = |spec: &&Spec| spec.is_url_standard();
@@ -101,9 +107,11 @@ impl HazardLine<'_> {
             || self.hosts_differ()
     }
 
-    /// Whether two readers go to different hosts, or only one of them goes to a host.
+    /// Whether two readers go to different hosts, or only one of them goes to a host. Only parsers,
+    /// and documents since RFC 2396 that are no drafts, count: others know few schemes, or give a password to the host.
     fn hosts_differ(&self) -> bool {
-        self.hosts.len() + usize::from(!self.no_host.is_empty()) > 1
+        let hosts = self.hosts.iter().map(Readers::from);
+        hosts.chain([self.no_host.clone()]).filter(Readers::count).count() > 1
     }
 
     /// The place, the URL, and one line for each danger, as text for the terminal. `name` is the name of the list.
