@@ -11,7 +11,7 @@ use urispec_model::{Answer, Component, Expectation, Observation, Parts, Request,
 use urispec_report::words;
 use urispec_vectors::Vector;
 
-use self::place::{COMPONENTS, characters, place};
+use self::place::{COMPONENTS, characters, is_between_letters, place};
 use super::cells::{self, share};
 use super::counts::{Count, Counted};
 use super::html::{Blocks, Html, Row, header};
@@ -44,6 +44,8 @@ pub(super) struct Question<'a> {
     character: char,
     component: Component,
     vector: &'a Vector,
+    /// Whether letters are around the character, so that nothing but the character decides.
+    is_between_letters: bool,
     /// What each parser does, in the order of the run; `None` if it was not asked or does not say.
     does: Vec<Option<Does>>,
 }
@@ -69,6 +71,7 @@ pub(super) fn questions<'a>(context: &Context<'a>) -> Vec<Question<'a>> {
     let rank = |one: &Question<'_>| {
         let input = one.vector.request().input().to_vec();
         (
+            one.is_between_letters,
             one.known(),
             input.starts_with(b"http:"),
             std::cmp::Reverse((input.len(), input)),
@@ -98,6 +101,7 @@ pub(super) fn questions<'a>(context: &Context<'a>) -> Vec<Question<'a>> {
                 character,
                 component,
                 vector,
+                is_between_letters: is_between_letters(input, at),
                 does: does.collect(),
             };
             let column = COMPONENTS

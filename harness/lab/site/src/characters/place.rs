@@ -21,6 +21,13 @@ pub(super) fn characters() -> impl Iterator<Item = char> {
     ascii.filter(is_shown).chain(['é'])
 }
 
+/// Whether the characters before and after the one at byte `at` are letters.
+pub(super) fn is_between_letters(input: &str, at: usize) -> bool {
+    let is_letter = |one: Option<char>| one.is_some_and(|one| one.is_ascii_alphabetic());
+    let mut after = input[at..].chars();
+    is_letter(input[..at].chars().next_back()) && is_letter(after.nth(1))
+}
+
 /// The component whose text has the only unusual character of `input`, which is at byte `at`.
 pub(super) fn place(input: &str, at: usize) -> Option<Component> {
     let character = input[at..].chars().next()?;
@@ -90,5 +97,6 @@ mod tests {
         // A delimiter is not in a component, and a second unusual character may be the reason of an answer.
         assert_eq!((of("http://h/", ':'), of("http://h/[]", '[')), (None, None));
         assert_eq!(of("http://h/%41", '%'), None);
+        assert!(is_between_letters("/a[b", 2) && !is_between_letters("/[b", 1) && !is_between_letters("/a[", 2));
     }
 }
