@@ -39,8 +39,7 @@ pub(crate) enum NormalForms {
 /// A further split of a text that the document accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Split {
-    /// The grammar of a reading, in which `X--NAME` replaces `X`, splits the text otherwise.
-    ByGrammar(&'static str),
+    LastLabelOfDigits,
     UserOfAnyScheme,
     SetsOfSchemes,
     LongNameIsRegistered,

@@ -15,12 +15,17 @@ pub(super) fn refused(spans: &Spans, input: &[u8]) -> Option<&'static str> {
 /// name is not a component `host`.
 pub(super) fn as_registered_name(spans: &Spans, input: &[u8]) -> Option<(&'static str, Spans)> {
     let reading = refused(spans, input)?;
+    Some((reading, without_host(spans)))
+}
+
+/// The components of a text whose authority is a registered name, and not a host.
+pub(super) fn without_host(spans: &Spans) -> Spans {
     let mut name = *spans;
     for inside in [Component::Userinfo, Component::Host, Component::Port] {
         name.set(inside, None);
     }
     name.host_kind = None;
-    Some((reading, name))
+    name
 }
 
 /// Whether a label has more than 63 characters, or the name more than 253, which are 255 octets in a message.

@@ -109,9 +109,7 @@ fn otherwise_split(spec: Spec, spans: &Spans, input: &[u8]) -> Vec<(&'static str
                     input,
                 ));
             }
-            Split::ByGrammar(reading) => {
-                found.extend(by_grammar(spec, reading, input).filter(|(_, other)| other != spans));
-            }
+            Split::LastLabelOfDigits => found.extend(rfc2396bis::last_label_of_digits(spans, input)),
             Split::UserOfAnyScheme => found.extend(old::user_of_any_scheme(input)),
             Split::AuthorityOfATarget => found.extend(http::as_authority(spans, input)),
             Split::UserinfoOfATarget => found.extend(http::as_authority_with_userinfo(spans, input)),
