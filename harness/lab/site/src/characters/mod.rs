@@ -44,7 +44,7 @@ pub(super) struct Question<'a> {
     character: char,
     component: Component,
     vector: &'a Vector,
-    /// Whether letters are around the character, so that nothing but the character decides.
+    /// Whether letters are around the character, so that only the character decides.
     is_between_letters: bool,
     /// What each parser does, in the order of the run; `None` if it was not asked or does not say.
     does: Vec<Option<Does>>,
