@@ -71,6 +71,11 @@ macro_rules! topics {
         }
 
         impl Topic {
+            /// The question in a sentence.
+            pub const fn question(self) -> &'static str {
+                match self { $(Self::$variant => concat!($($doc),+).trim_ascii(),)+ }
+            }
+
             /// The names of answers that a user's own document can use, each with its meaning.
             pub fn answers(self) -> Vec<(String, &'static str)> {
                 match self {

@@ -13,7 +13,7 @@ use urispec_drift::{Classes, Comparison, classes, compare_all, pairs as all_pair
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
 use urispec_report::divergence;
-use urispec_site::{File, Site, files};
+use urispec_site::{File, Site, Survey, files};
 use urispec_subjects::Released;
 use urispec_vectors::Suite;
 
@@ -41,6 +41,9 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     let mut divergences: Vec<_> = record::read(&options.reports)?.into_values().collect();
     divergence::sort(&mut divergences);
     let histories = record::histories(&options.reports)?;
+    let surveys = surveys(&options.reports)?;
+    let proofs = options.reports.join("proofs.md");
+    let proofs = proofs.exists().then(|| text_of(&proofs)).transpose()?;
     let registers = Spec::every().filter_map(statements::of_document);
     let registers = registers.map(|register| Ok(register?.for_vectors(&suite.vectors)));
     let registers = registers.collect::<Result<Vec<_>, Error>>()?;
@@ -65,6 +68,8 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
             pairs: &pairs,
             classes: Some(&classes),
             histories: &histories,
+            surveys: &surveys,
+            proofs: proofs.as_deref(),
             registers: &registers,
             released: &released,
             clients: &clients,
@@ -84,6 +89,20 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
         size / 100_000 % 10
     ))?;
     Ok(Exit::Success)
+}
+
+fn text_of(file: &Path) -> Result<String, Error> {
+    let name = visible(&file.display().to_string());
+    urispec_files::read_to_string(file).with_context(|| format!("`{name}` cannot be read"))
+}
+
+/// The recorded surveys, by the names of their files.
+fn surveys(reports: &Path) -> Result<Vec<Survey>, Error> {
+    let read = |file: &PathBuf| {
+        let name = visible(&file.display().to_string());
+        Survey::read(&text_of(file)?).with_context(|| format!("`{name}` is not a recorded survey"))
+    };
+    record::files(&reports.join("survey"))?.iter().map(read).collect()
 }
 
 /// The parsers in other languages. Few machines can run them, so their results may be for older vectors. Results for

@@ -4,34 +4,20 @@
 //     npm ci && node check.mjs SITE [SCREENSHOTS]
 //
 // Screenshots of the first page are written to the folder SCREENSHOTS. CHROMIUM names the program if it is not /usr/bin/chromium. Exits with 1 and prints the errors if anything is wrong.
-import { createServer } from "node:http";
 import { readFileSync, readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join, normalize, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { FileSystemConfigLoader, HtmlValidate } from "html-validate";
 import { chromium } from "playwright-core";
+import { layout, serve } from "./site.mjs";
 
 const site = resolve(process.argv[2] ?? "");
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const types = { html: "text/html", css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml" };
 const wrong = [];
 const check = (holds, words) => { if (!holds) wrong.push(words); };
 
-const server = createServer(async (request, response) => {
-  const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
-  try {
-    const body = await readFile(join(site, path));
-    response.setHeader("content-type", types[path.split(".").pop()] ?? "application/octet-stream");
-    response.end(body);
-  } catch {
-    response.statusCode = 404;
-    response.end();
-  }
-});
-await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-const origin = `http://127.0.0.1:${server.address().port}/`;
+const { origin, close } = await serve(site);
 
 const first = (folder, wanted = "") => `${folder}/${readdirSync(join(site, folder)).sort().find((name) => name.endsWith(".html") && name.includes(wanted))}`;
 const kinds = [
@@ -139,31 +125,7 @@ for (const address of [origin + "index.html", pathToFileURL(join(site, "index.ht
   await context.close();
 }
 
-// The first page. What only a browser shows: nothing is cut off, nothing overlaps, no text is small.
-const layout = () => {
-  const wrong = [];
-  const name = (element) => `${element.tagName.toLowerCase()}.${element.className} "${element.textContent.trim().slice(0, 30)}"`;
-  const shown = [...document.querySelectorAll("main *")].filter((element) => element.checkVisibility() && element.getClientRects().length);
-  for (const element of shown) {
-    const box = element.getBoundingClientRect();
-    if (box.right > innerWidth + 0.5 || box.left < -0.5) wrong.push(`${name(element)} is outside of the window`);
-    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
-    if (hasText && parseFloat(getComputedStyle(element).fontSize) < 14) wrong.push(`${name(element)} has text of ${getComputedStyle(element).fontSize}`);
-    // Lists and lines of code scroll by themselves; anything else that is wider than its box is cut off.
-    if (hasText && !element.closest("pre, .fold ul, input") && getComputedStyle(element).display !== "inline" && element.scrollWidth > element.clientWidth + 1) wrong.push(`${name(element)} is cut off`);
-  }
-  for (const group of ["#answer > *", ".strip > *", ".parse > *", ".card", ".examples > *"]) {
-    const boxes = [...document.querySelectorAll(group)].filter((one) => one.getClientRects().length).map((one) => [one, one.getBoundingClientRect()]);
-    for (const [at, [one, box]] of boxes.entries()) {
-      for (const [other, next] of boxes.slice(at + 1)) {
-        const across = Math.min(box.right, next.right) - Math.max(box.left, next.left);
-        const down = Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top);
-        if (one.parentElement === other.parentElement && across > 1 && down > 1) wrong.push(`${name(one)} overlaps ${name(other)}`);
-      }
-    }
-  }
-  return wrong.slice(0, 5);
-};
+// The first page.
 const hostile = `"${Array.from({ length: 256 }, (_, byte) => `\\x${byte.toString(16).padStart(2, "0")}`).join("")}<img src=x onerror=alert(1)>\\u202e"`;
 const has_module = readFileSync(join(site, "playground-module.js"), "utf8").includes("URISPEC_MODULE");
 if (!has_module) console.log("the site has no module: only the examples are asked");
@@ -269,7 +231,7 @@ for (const kind of kinds) {
 }
 
 await browser.close();
-server.close();
+close();
 for (const words of wrong) console.error(words);
 console.log(`${kinds.length} kinds of pages in two colour schemes and two widths: ${wrong.length} wrong`);
 process.exitCode = wrong.length ? 1 : 0;

@@ -1,7 +1,7 @@
 //! A page for each document.
 
 use urispec_model::Spec;
-use urispec_specs::{Defect, defects, syntax};
+use urispec_specs::{Defect, defects, start, syntax};
 use urispec_vectors::Citation;
 
 use super::cells::{self, citation, share};
@@ -9,13 +9,13 @@ use super::counts::Counted;
 use super::html::{Blocks, Html, Row, header};
 use super::pair::{pair_address, step};
 use super::statements::statements;
-use super::{Context, File, grammar};
+use super::{Context, File, grammar, proofs, railroad};
 
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let defects = defects();
     let syntaxes = Spec::every_syntax().map(|spec| page(context, spec, &defects));
     let editions = Spec::URL_STANDARD.iter().map(|spec| edition(context, *spec, &defects));
-    syntaxes.chain(editions).collect()
+    syntaxes.chain(railroad::pages(context)).chain(editions).collect()
 }
 
 /// A page for an edition of the URL Standard, which has no grammar of references.
@@ -52,8 +52,10 @@ fn changes(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
 fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     let mut blocks = Blocks::default();
     facts(&mut blocks, spec);
+    size(&mut blocks, spec);
     contents(&mut blocks);
     claimed(&mut blocks, context, spec);
+    proven(&mut blocks, context, spec);
     changes(&mut blocks, context, spec);
     let pairs = Spec::every_syntax().filter(|other| context.comparison(spec, *other).is_some());
     let pairs = pairs.map(|other| {
@@ -65,6 +67,11 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     blocks.paragraph(&Html::join(pairs, ", "));
     own_defects(&mut blocks, spec, defects);
     blocks.heading(2, "grammar", &Html::text("Its grammar"));
+    let diagrams = format!("../{}", railroad::address(spec));
+    blocks.paragraph(&Html::link(
+        &diagrams,
+        &Html::text("The same grammar as railroad diagrams"),
+    ));
     grammar::rules(&mut blocks, &syntax(spec));
     let path = format!("documents/{spec}.html");
     context.page(&path, spec.title(), Html::text(spec.title()), blocks)
@@ -83,6 +90,27 @@ fn facts(blocks: &mut Blocks, spec: Spec) {
     let after = Html::join(after.map(|other| cells::document("../", other)), ", ");
     if !after.is_empty() {
         facts.push((Html::text("Continued by"), after));
+    }
+    blocks.facts(facts);
+}
+
+/// Adds the size of the grammar and of the automaton of its start rule.
+fn size(blocks: &mut Blocks, spec: Spec) {
+    let grammar = syntax(spec);
+    let start = start(spec);
+    let mut facts = vec![(
+        Html::text("Grammar"),
+        Html::link(
+            &format!("../{}", railroad::address(spec)),
+            &Html::text(&format!("{} rules, as railroad diagrams", grammar.rules().count())),
+        ),
+    )];
+    if let Ok(dfa) = grammar.dfa(start) {
+        let words = format!("{} states, {} classes of bytes, for", dfa.states(), dfa.classes());
+        facts.push((
+            Html::text("Smallest automaton"),
+            Html::join([Html::text(&words), Html::span(start)], " "),
+        ));
     }
     blocks.facts(facts);
 }
@@ -114,6 +142,20 @@ fn claimed(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
         blocks.paragraph(&Html::text("None of the tested parsers."));
     }
     blocks.table("Parsers that claim it", header(&["Parser", "Agrees"]), rows);
+}
+
+/// Adds the proofs about parsers that are held to the document. Adds nothing if there is none.
+fn proven(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
+    let proofs = proofs::of_document(context, spec);
+    if proofs.is_empty() {
+        return;
+    }
+    blocks.heading(2, "proofs", &Html::text("Proofs"));
+    blocks.paragraph(&Html::link(
+        "../proofs.html",
+        &Html::text("What a proof shows, and the strings that refute a parser"),
+    ));
+    proofs::table(blocks, &proofs);
 }
 
 fn own_defects(blocks: &mut Blocks, spec: Spec, defects: &[Defect]) {

@@ -1,7 +1,5 @@
-//! The pages on documents: their history, a comparison of every two documents, and for each document a page that
+//! The pages on documents: their history as lanes, a comparison of every two documents, and for each document a page that
 //! compares it with the earlier documents.
-
-use std::fmt::Write as _;
 
 use urispec_drift::severity::Severity;
 use urispec_drift::{Class, Classes, EXACT_TEXTS};
@@ -9,8 +7,10 @@ use urispec_grammar::Relation;
 use urispec_model::Spec;
 
 use super::cells;
-use super::html::{Blocks, Cell, Html, Row, header};
+use super::html::{Blocks, Cell, Html, Page, Row, header};
+use super::lanes;
 use super::pair::{self, pair_address};
+use super::script::json;
 use super::{Context, File};
 use urispec_report::drift::classes::{answer, heading, risk, words};
 use urispec_report::drift::{input, sign};
@@ -18,22 +18,32 @@ use urispec_report::drift::{input, sign};
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     let pages = Spec::every().filter_map(|spec| pair::page(context, spec));
     let classes = context.site.classes.map(|classes| classes_page(context, classes));
-    [overview(context)].into_iter().chain(pages).chain(classes).collect()
+    let mut files = overview(context);
+    files.push(matrix(context));
+    files.push(pickers(context));
+    files.push(File::new("drift.js", include_str!("../assets/drift.js")));
+    files.extend(pages);
+    files.extend(classes);
+    files
 }
 
-fn overview(context: &Context<'_>) -> File {
+/// The address of the page with all pairs.
+const MATRIX: &str = "matrix.html";
+
+/// The page of the lanes, and the files of its figures.
+fn overview(context: &Context<'_>) -> Vec<File> {
     let mut blocks = Blocks::default();
-    blocks.paragraph(&Html::text(
-        "Each document continues the document to its left; branches are below. A circle links to the page of the document, with \
-         its changes, its defects and its grammar.",
-    ));
-    blocks.push(lineage());
+    blocks.push(Html::raw(PICKERS));
+    let all = Html::link(MATRIX, &Html::text("All pairs of documents with a grammar, in a table"));
+    let mut links = vec![all];
     if context.site.classes.is_some() {
-        blocks.paragraph(&Html::link(
+        links.push(Html::link(
             CLASSES,
             &Html::text("Disagreements between a validator that follows RFC 3986 and an HTTP client that follows the URL Standard"),
         ));
     }
+    blocks.list(links);
+    let mut files = lanes::section(&mut blocks, context);
     blocks.heading(2, "documents", &Html::text("The documents"));
     let row = |spec: Spec| {
         let before = spec
@@ -51,11 +61,43 @@ fn overview(context: &Context<'_>) -> File {
         header(&["Document", "Published", "Title", "Compared with the previous document"]),
         rows,
     );
-    blocks.heading(
-        2,
-        "matrix",
-        &Html::text("All documents with a grammar, compared with each other"),
+    let title = "The documents and their changes";
+    let mut page = Page::new("", "Documents", Html::text(title), blocks, &context.made);
+    page.scripts = &["data/pairs.js", "drift.js"];
+    files.push(File::new("drift.html", page.html()));
+    files
+}
+
+/// Two documents to choose; the script fills in the names.
+const PICKERS: &str = "<form id=\"side-by-side\" class=\"pickers\" hidden=\"hidden\">
+<p><label for=\"one\">One document</label> <select id=\"one\"></select></p>
+<p><label for=\"other\">Another document</label> <select id=\"other\"></select></p>
+<p><button type=\"submit\">Compare</button> <span id=\"pair\" role=\"status\"></span></p>
+</form>";
+
+/// The documents for the two pickers, and for each document the earlier documents with which a page compares it.
+fn pickers(context: &Context<'_>) -> File {
+    let all: Vec<Spec> = Spec::every().collect();
+    let documents: Vec<(&str, &str, &str)> = all
+        .iter()
+        .map(|spec| (spec.name(), spec.title(), spec.date()))
+        .collect();
+    let earlier = |(at, spec): (usize, &Spec)| -> Vec<usize> {
+        let has_page = |before: &usize| context.comparison(all[*before], *spec).is_some();
+        (0..at).filter(has_page).collect()
+    };
+    let pages: Vec<Vec<usize>> = all.iter().enumerate().map(earlier).collect();
+    let text = format!(
+        "globalThis.URISPEC_PAIRS={{\"documents\":{},\n\"pages\":{}}};\n",
+        json(&documents),
+        json(&pages)
     );
+    File::new("data/pairs.js", text)
+}
+
+/// The page with all pairs of documents in a table.
+fn matrix(context: &Context<'_>) -> File {
+    let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
         "The texts that the document of the row accepts, compared with the document of the column: = the same texts, ⊂ fewer, ⊃ \
          more, ≠ each accepts texts that the other rejects, ∥ no text in common.",
@@ -78,12 +120,8 @@ fn overview(context: &Context<'_>) -> File {
     };
     let rows = Spec::every_syntax().map(row).collect();
     blocks.table("All pairs of documents", titles, rows);
-    context.page(
-        "drift.html",
-        "Documents",
-        Html::text("The documents and their changes"),
-        blocks,
-    )
+    let title = "All documents with a grammar, compared with each other";
+    context.page(MATRIX, title, Html::text(title), blocks)
 }
 
 /// The address of the page of the classes.
@@ -133,66 +171,4 @@ const fn turned(relation: Relation) -> Relation {
         Relation::Superset => Relation::Subset,
         same => same,
     }
-}
-
-/// The documents as a graph: time runs to the right, and each branch has its own line.
-fn lineage() -> Html {
-    /// The distance between two documents, and between two lines, in pixels.
-    const STEP: (usize, usize) = (30, 70);
-    let mut lanes: Vec<usize> = Vec::new();
-    let all: Vec<Spec> = Spec::every().collect();
-    for (at, spec) in all.iter().enumerate() {
-        let lane = match spec.before() {
-            None => 0,
-            Some(before) => {
-                let is_first = all[..at].iter().all(|other| other.before() != Some(before));
-                // A line that has ended before this branch begins is reused.
-                let is_free = |lane: &usize| !lanes[before.index()..].contains(lane);
-                if is_first && (!spec.is_branch() || before.is_branch()) {
-                    lanes[before.index()]
-                } else {
-                    (1..=lanes.len()).find(is_free).unwrap_or_default()
-                }
-            }
-        };
-        lanes.push(lane);
-    }
-    let place = |spec: Spec| (20 + spec.index() * STEP.0, 30 + lanes[spec.index()] * STEP.1);
-    let is_rfc = |spec: Spec| spec.title().starts_with("RFC");
-    let (mut paths, mut circles) = (String::new(), String::new());
-    for spec in &all {
-        let (x, y) = place(*spec);
-        if let Some((from_x, from_y)) = spec.before().map(place) {
-            let _ = writeln!(
-                paths,
-                "<path d=\"M{from_x} {from_y} C{} {from_y} {} {y} {x} {y}\"/>",
-                from_x + STEP.0 / 2,
-                x - STEP.0 / 2
-            );
-        }
-        let title = Html::text(&format!("{}, {}, {}", spec.title(), spec.about(), spec.date()));
-        let (radius, label) = if is_rfc(*spec) {
-            let name = Html::text(spec.title());
-            // A name is written higher if it would overlap another one.
-            let is_beside = spec
-                .before()
-                .is_some_and(|before| place(before) == (x - STEP.0, y) && is_rfc(before));
-            let below = if is_beside { y - 14 } else { y + 24 };
-            (7, format!("<text x=\"{x}\" y=\"{below}\">{name}</text>"))
-        } else {
-            (5, String::new())
-        };
-        let _ = writeln!(
-            circles,
-            "<a href=\"documents/{spec}.html\"><title>{title}</title><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>{label}</a>"
-        );
-    }
-    let width = 40 + all.len() * STEP.0;
-    let height = 60 + lanes.iter().max().unwrap_or(&0) * STEP.1;
-    Html::raw(format!(
-        "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"The history of the documents\">\n\
-         <svg xmlns=\"http://www.w3.org/2000/svg\" class=\"lineage\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" role=\"group\" aria-label=\"The history of the documents\">\n\
-         <g class=\"lines\">\n{paths}</g>\n{circles}</svg>\n</div>"
-    ))
 }

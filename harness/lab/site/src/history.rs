@@ -1,16 +1,18 @@
-//! The changes of parsers from release to release: a chart and a table for each parser.
+//! The changes of parsers from release to release: for each parser a picture with a line for each release, and a table.
 
 use std::fmt::Write as _;
 
-use super::cells::parser;
-use super::html::{Blocks, Html, Row, attribute, header};
-use super::{Context, File};
-use urispec_history::{HEADER, Recorded, RecordedRelease};
+use serde_json::json;
+use urispec_model::visible;
 
-/// The height of the tallest bar, the width of a bar with the gap after it, and the room for labels, in pixels.
-const HEIGHT: usize = 120;
-const STEP: usize = 48;
-const MARGIN: usize = 20;
+use super::cells::{parser, vector};
+use super::figure::{Data, Figure, inline, percent};
+use super::html::{Blocks, Html, Row, header};
+use super::{Context, File};
+use urispec_history::{HEADER, Recorded, RecordedRelease, ReleaseChangeKind, page_name};
+
+/// The height of the line of a release, in pixels.
+const LINE: usize = 26;
 
 /// The page of histories, if any are recorded.
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
@@ -20,23 +22,38 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     }
     let mut blocks = Blocks::default();
     blocks.paragraph(&Html::text(
-        "Releases of one parser, tested with the same vectors: how many answers differ from the document that judges the parser, \
-         and which answers changed since the previous release. A vector is fixed if its answer differed and now agrees, and \
-         regressed if it agreed and now differs. It is towards the URL Standard if it now agrees with the URL Standard instead. \
-         reports/history/ lists the vectors.",
+        "Releases of one parser, tested with the same vectors: a line for each release, and how many answers differ from the document \
+         that judges the parser. ▲ and a number: regressions, that is, vectors whose answer agreed in the previous release and now \
+         differs. A vector is fixed if its answer differed and now agrees. It is towards the URL Standard if it now agrees with the URL \
+         Standard instead.",
     ));
+    let contents = histories
+        .iter()
+        .enumerate()
+        .map(|(at, history)| Html::link(&format!("#history-{at}"), &Html::text(&history.subject)));
+    blocks.paragraph(&Html::join(contents, " · "));
     let mut files = Vec::new();
     for (at, history) in histories.iter().enumerate() {
-        let path = format!("charts/{at}.svg");
         let words = format!(
-            "{}: mismatches from {}, by release",
+            "{}: mismatches with {}, by release",
             history.subject,
             history.document.title()
         );
         blocks.heading(2, &format!("history-{at}"), &name(context, &history.subject));
-        blocks.paragraph(&Html::image(&path, &words));
+        let picture = picture(history);
+        let height = history.releases.len() * LINE;
+        blocks.push(inline(height, &words, &picture));
+        let figure = Figure {
+            name: &format!("history-{}", urispec_differential::field(&page_name(&history.subject))),
+            title: &words,
+            size: (900, height),
+            content: &picture,
+            data: data(history),
+        };
+        blocks.push(figure.downloads());
+        files.extend(figure.files());
+        regressed(&mut blocks, context, history);
         blocks.table(&words, header(&HEADER), history.releases.iter().map(row).collect());
-        files.push(File::new(path, chart(history, &words)));
     }
     let title = "Parsers, release by release";
     files.push(context.page("releases.html", title, Html::text(title), blocks));
@@ -52,12 +69,8 @@ fn name(context: &Context<'_>, name: &str) -> Html {
     }
 }
 
-fn departures(release: &RecordedRelease) -> usize {
-    release.judged.saturating_sub(release.agree)
-}
-
 fn row(release: &RecordedRelease) -> Row {
-    let numbers = [departures(release), release.judged]
+    let numbers = [release.mismatches(), release.judged]
         .into_iter()
         .chain(release.counts());
     Row::new(
@@ -66,30 +79,107 @@ fn row(release: &RecordedRelease) -> Row {
     )
 }
 
-/// A bar for each release; its height is the number of mismatches.
-fn chart(history: &Recorded, words: &str) -> String {
-    let most = history.releases.iter().map(departures).max().unwrap_or(0).max(1);
-    let (width, base) = (history.releases.len() * STEP + 2 * MARGIN, HEIGHT + MARGIN);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{}\" role=\"img\" aria-label={}>\
-         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\
-         <g font-family=\"Verdana,sans-serif\" font-size=\"10\" text-anchor=\"middle\" fill=\"#24292f\">",
-        base + MARGIN,
-        attribute(words)
-    );
+/// The maximum number of vectors with a link for one release.
+const LINKED: usize = 20;
+
+/// Adds for each release with regressions its vectors, which the reader can open.
+fn regressed(blocks: &mut Blocks, context: &Context<'_>, history: &Recorded) {
+    for release in &history.releases {
+        let Some(ids) = release.changes.get(&ReleaseChangeKind::Regressed) else {
+            continue;
+        };
+        let more = ids.len().saturating_sub(LINKED);
+        let shown = ids.iter().take(LINKED);
+        let mut vectors: Vec<Html> = shown
+            .map(|id| match context.site.suite.get(id) {
+                Some(found) => vector("", found),
+                None => Html::span(&visible(id)),
+            })
+            .collect();
+        vectors.extend((more > 0).then(|| Html::text(&format!("and {more} more, which are in the data"))));
+        blocks.push(Html::raw(format!(
+            "<details><summary>{}</summary><p>{}</p></details>",
+            Html::text(&format!("▲ {} with {}", ids.len(), release.name())),
+            Html::join(vectors, ", ")
+        )));
+    }
+}
+
+fn regressions(release: &RecordedRelease) -> usize {
+    release.changes.get(&ReleaseChangeKind::Regressed).map_or(0, Vec::len)
+}
+
+/// A line for each release: its name, a bar as long as the number of its mismatches, and its regressions.
+fn picture(history: &Recorded) -> String {
+    /// The begin and the length of the longest bar, in percent.
+    const BAR: (usize, usize) = (30, 44);
+    /// The number of characters of a release that fit on a phone.
+    const NAME: usize = 13;
+    let most = history
+        .releases
+        .iter()
+        .map(RecordedRelease::mismatches)
+        .max()
+        .unwrap_or(0);
+    let mut out = String::new();
     for (at, release) in history.releases.iter().enumerate() {
-        let (left, high) = (MARGIN + at * STEP, departures(release) * HEIGHT / most);
-        let (middle, top) = (left + STEP / 2 - 4, base - high);
+        let (top, base) = (at * LINE + 4, at * LINE + 19);
+        let mismatches = release.mismatches();
+        let length = mismatches * BAR.1 * 100 / most.max(1);
+        let shown: String = release.release.chars().take(NAME).collect();
+        let end = percent(BAR.0 * 100 + length + 100, 10_000);
         let _ = write!(
             out,
-            "<rect x=\"{left}\" y=\"{top}\" width=\"{}\" height=\"{high}\" fill=\"#0969da\"/>\
-             <text x=\"{middle}\" y=\"{}\">{}</text><text x=\"{middle}\" y=\"{}\">{}</text>",
-            STEP - 8,
-            top - 4,
-            departures(release),
-            base + 14,
-            Html::text(&release.release)
+            "<g><title>{}</title><text x=\"0\" y=\"{base}\">{}</text>\
+             <rect class=\"bar\" x=\"{}%\" y=\"{top}\" width=\"{}\" height=\"{}\"/><text x=\"{end}\" y=\"{base}\">{mismatches}</text>",
+            Html::text(&release.name()),
+            Html::text(&shown),
+            BAR.0,
+            percent(length, 10_000),
+            LINE - 8
         );
+        if regressions(release) > 0 {
+            let _ = write!(
+                out,
+                "<text class=\"worse\" x=\"100%\" y=\"{base}\" text-anchor=\"end\">▲ {}</text>",
+                regressions(release)
+            );
+        }
+        out.push_str("</g>\n");
     }
-    out + "</g></svg>\n"
+    out
+}
+
+fn data(history: &Recorded) -> Data {
+    const COLUMNS: &[&str] = &[
+        "release",
+        "after",
+        "mismatches",
+        "judged",
+        "fixed",
+        "regressed",
+        "towards_url_standard",
+        "otherwise",
+        "regressed_vectors",
+    ];
+    let row = |release: &RecordedRelease| {
+        let [first, second, third, fourth] = release.counts();
+        vec![
+            json!(release.release),
+            json!(release.after),
+            json!(release.mismatches()),
+            json!(release.judged),
+            json!(first),
+            json!(second),
+            json!(third),
+            json!(fourth),
+            json!(
+                release
+                    .changes
+                    .get(&ReleaseChangeKind::Regressed)
+                    .map(|ids| ids.join(" "))
+            ),
+        ]
+    };
+    Data::new(COLUMNS, history.releases.iter().map(row).collect())
 }

@@ -219,6 +219,17 @@ pub(super) fn header(names: &[&str]) -> Vec<Html> {
     names.iter().map(|name| Html::text(name)).collect()
 }
 
+/// The foot of each page.
+#[derive(Debug)]
+pub(super) struct Foot {
+    /// The versions with which the results were made.
+    pub(super) made: String,
+    /// Pages that no other place names: address and name.
+    pub(super) pages: Vec<(&'static str, &'static str)>,
+    /// The version of the program, for a citation.
+    pub(super) version: &'static str,
+}
+
 /// A whole page.
 #[derive(Template)]
 #[template(path = "page.html")]
@@ -233,12 +244,11 @@ pub(super) struct Page<'s> {
     /// Scripts in addition to the search.
     pub(super) scripts: &'static [&'static str],
     pub(super) blocks: Vec<Html>,
-    /// The versions with which the results were made.
-    pub(super) made: &'s str,
+    pub(super) foot: &'s Foot,
 }
 
 impl<'s> Page<'s> {
-    pub(super) fn new(up: &'static str, title: &str, heading: Html, blocks: Blocks, made: &'s str) -> Self {
+    pub(super) fn new(up: &'static str, title: &str, heading: Html, blocks: Blocks, foot: &'s Foot) -> Self {
         Self {
             up,
             title: xml(&visible(title)),
@@ -246,7 +256,7 @@ impl<'s> Page<'s> {
             class: "",
             scripts: &[],
             blocks: blocks.0,
-            made,
+            foot,
         }
     }
 

@@ -12,26 +12,32 @@ mod changes;
 mod characters;
 mod clients;
 mod counts;
+mod cves;
 mod departing;
 mod divergence;
 mod divergences;
 mod document;
 mod drift;
+mod figure;
 mod glossary;
 mod grammar;
 mod history;
 mod home;
 mod html;
+mod lanes;
 mod marked;
 mod pair;
 mod parser;
 mod parsers;
 mod playground;
+mod proofs;
+mod railroad;
 mod readers;
 mod recorded;
 mod script;
 mod search;
 mod statements;
+mod surveys;
 mod vectors;
 mod worst;
 
@@ -50,8 +56,10 @@ use urispec_subjects::Released;
 use urispec_vectors::{Register, Suite};
 
 use self::counts::Counted;
-use self::html::{Blocks, Html, Page};
+use self::html::{Blocks, Foot, Html, Page};
 use urispec_history::Recorded;
+
+pub use self::surveys::{Survey, SurveyPair};
 
 /// The data for the pages.
 #[derive(Debug, Clone, Copy)]
@@ -79,6 +87,10 @@ pub struct Site<'a> {
     pub clients: &'a [Row],
     /// Those of them that another program reproduced, or could not.
     pub reproduced: &'a [Reproduced],
+    /// Recorded surveys of real URLs.
+    pub surveys: &'a [Survey],
+    /// The page that `urispec prove --write` writes.
+    pub proofs: Option<&'a str>,
     /// The run as JSON lines, compressed with Zstandard, for programs.
     pub run_file: Option<&'a [u8]>,
     /// The WebAssembly module of the playground. Without it, the page of the playground shows a note.
@@ -124,8 +136,8 @@ fn gzip(bytes: &[u8], level: Compression) -> Vec<u8> {
 /// Data that pages need often.
 struct Context<'a> {
     site: Site<'a>,
-    /// The versions with which the results were made, for the foot of each page.
-    made: String,
+    /// The foot of each page.
+    made: Foot,
     /// The parsers of the run, in the same order.
     parsers: Vec<Counted<'a>>,
     /// For each id of a vector: the parsers that differ from the document that judges them first, as indexes
@@ -145,12 +157,16 @@ impl<'a> Context<'a> {
                 departing.entry(&case.id).or_default().push(at);
             }
         }
-        let made = format!(
-            "Vectors {}, {} parsers, urispec {}.",
-            visible(&site.run.vectors),
-            site.run.subjects.len(),
-            env!("CARGO_PKG_VERSION")
-        );
+        let made = Foot {
+            made: format!(
+                "Vectors {}, {} parsers, urispec {}.",
+                visible(&site.run.vectors),
+                site.run.subjects.len(),
+                env!("CARGO_PKG_VERSION")
+            ),
+            pages: pages(&site),
+            version: env!("CARGO_PKG_VERSION"),
+        };
         let mut context = Self {
             site,
             made,
@@ -182,6 +198,20 @@ impl<'a> Context<'a> {
     }
 }
 
+/// The pages that only the foot of each page names: address and name.
+fn pages(site: &Site<'_>) -> Vec<(&'static str, &'static str)> {
+    let all = [
+        ("cves.html", "CVEs", !site.suite.cves.rows.is_empty()),
+        ("surveys.html", "Surveys", !site.surveys.is_empty()),
+        ("proofs.html", "Proofs", site.proofs.is_some()),
+        ("releases.html", "Releases", !site.histories.is_empty()),
+        ("changes.html", "Changes", site.before.is_some()),
+        ("glossary.html", "Glossary", true),
+    ];
+    let there = all.into_iter().filter(|(.., is_there)| *is_there);
+    there.map(|(address, name, _)| (address, name)).collect()
+}
+
 /// The document that judges a parser first: the document that it claims, or RFC 3986.
 fn own(subject: &SubjectRun) -> Spec {
     subject.about.judged_by()[0]
@@ -195,7 +225,7 @@ pub fn files(site: Site<'_>) -> Vec<File> {
     /// A function that makes files of one kind.
     type Make = fn(&Context<'_>) -> Vec<File>;
     // Kinds that take a long time come first, so that all threads end at about the same time.
-    let kinds: [Make; 18] = [
+    let kinds: [Make; 21] = [
         readers::files,
         departing::files,
         parser::pages,
@@ -213,6 +243,9 @@ pub fn files(site: Site<'_>) -> Vec<File> {
         changes::pages,
         badges::files,
         history::pages,
+        cves::pages,
+        surveys::pages,
+        proofs::pages,
         glossary::pages,
     ];
     let context = Context::new(site);

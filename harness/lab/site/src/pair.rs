@@ -48,9 +48,14 @@ pub(super) fn page(context: &Context<'_>, spec: Spec) -> Option<File> {
 
 /// The differences between two documents, with as many rows of a kind as fit.
 fn in_room(pair: &Comparison) -> Blocks {
+    // More people ask about RFC 3986 and its relatives than about drafts.
+    let is_rfc_3986 = pair.names.iter().any(|name| name == Spec::Rfc3986.name());
+    if is_rfc_3986 && pair.names.iter().all(|name| name.starts_with("rfc")) {
+        return step_in_short(pair, SHOWN, true);
+    }
     let mut shown = SHOWN;
     loop {
-        let blocks = step_in_short(pair, shown);
+        let blocks = step_in_short(pair, shown, false);
         if blocks.size() <= LONGEST || shown == 1 {
             return blocks;
         }
@@ -89,6 +94,9 @@ pub(super) fn step(blocks: &mut Blocks, pair: &Comparison) {
         }
     }
     counts(blocks, pair);
+    if !pair.meanings.is_empty() {
+        blocks.heading(2, "says", &Html::text("Their statements"));
+    }
     meanings(blocks, pair, true);
     for (aspect, title) in Aspect::ALL {
         let rows: Vec<Row> = changes(pair, aspect).map(|change| changed(change, None)).collect();
@@ -99,8 +107,9 @@ pub(super) fn step(blocks: &mut Blocks, pair: &Comparison) {
     }
 }
 
-/// The differences between two documents, with `shown` rows of a kind; tables of one row each are joined.
-fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
+/// The differences between two documents, with `shown` rows of a kind, and all topics or a few; tables of one row each are
+/// joined.
+fn step_in_short(pair: &Comparison, shown: usize, all_topics: bool) -> Blocks {
     let mut blocks = Blocks::default();
     let of = titles(pair).join(" and ");
     blocks.paragraph(&relation(pair));
@@ -117,7 +126,7 @@ fn step_in_short(pair: &Comparison, shown: usize) -> Blocks {
     }
     let titles = [&["Shortest input", "Who"], &ACCEPTED[1..]].concat();
     blocks.table(&format!("Accepted by only one of them: {of}"), header(&titles), rows);
-    meanings(&mut blocks, pair, false);
+    meanings(&mut blocks, pair, all_topics);
     let mut rows: Vec<Row> = Vec::new();
     for (aspect, title) in Aspect::ALL {
         rows.extend(
@@ -220,22 +229,28 @@ fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
     if pair.meanings.is_empty() {
         return;
     }
-    if is_whole {
-        blocks.heading(2, "says", &Html::text("Their statements"));
-    }
     let row = |(topic, answers): &(Topic, Clauses)| {
         let answer = |clause: &Option<Clause>| match clause {
-            Some(clause) => Html::text(&format!("{} ({})", clause.text, clause.section)),
+            Some(clause) => {
+                let section = Html::text(&format!("({})", clause.section));
+                Html::join([Html::prose(&clause.text), section], " ")
+            }
             None => Html::text("no statement"),
         };
-        Row::new(Html::text(topic.name()), answers.each_ref().map(answer))
+        let mut cells = answers.each_ref().map(answer).to_vec();
+        if is_whole {
+            cells.push(example(pair, *topic).map_or_else(Html::default, |(input, answers)| told(&input, &answers)));
+        }
+        Row::new(Html::text(topic.name()), cells)
     };
     let is_shown = |(_, answers): &&(Topic, Clauses)| is_whole || answers.iter().all(Option::is_some);
     let most = if is_whole { usize::MAX } else { TOPICS };
     let shown = pair.meanings.iter().filter(is_shown);
     let rows = shown.clone().take(most).map(row).collect();
     let label = format!("Their statements: {}", titles.join(" and "));
-    blocks.table(&label, header(&["Topic", &titles[0], &titles[1]]), rows);
+    let mut columns = vec!["Topic", &titles[0], &titles[1]];
+    columns.extend(is_whole.then_some("Shortest example"));
+    blocks.table(&label, header(&columns), rows);
     let mut named = |what: &str, left: Vec<&str>| {
         if !left.is_empty() {
             blocks.paragraph(&Html::text(&format!("{what}: {}.", left.join(", "))));
@@ -255,6 +270,27 @@ fn meanings(blocks: &mut Blocks, pair: &Comparison, is_whole: bool) {
             left.map(|(topic, _)| topic.name()).collect(),
         );
     }
+}
+
+/// The shortest input that both documents read differently because of a topic, and the answers of both.
+pub(super) fn example(pair: &Comparison, topic: Topic) -> Option<(String, [String; 2])> {
+    let is_of_topic = |change: &&Change| {
+        let mut clauses = change.reasons.iter().flatten().flatten();
+        clauses.any(|clause| clause.about == topic.name())
+    };
+    // An example of this topic alone is better than a shorter one that needs several topics.
+    let found = pair.changes.iter().filter(is_of_topic);
+    let change = found.min_by_key(|change| (change.reasons.len(), input(&change.witness).len()))?;
+    Some((
+        input(&change.witness),
+        [0, 1].map(|side| visible(&answer(change, side))),
+    ))
+}
+
+/// An input with the answers of the earlier and of the later document.
+pub(super) fn told(input: &str, [before, after]: &[String; 2]) -> Html {
+    let (input, before, after) = (cut(input), cut(before), cut(after));
+    Html::join([input, Html::text("gave"), before, Html::text("and gives"), after], " ")
 }
 
 fn changed_header([from, to]: &[String; 2]) -> Vec<Html> {

@@ -105,10 +105,16 @@ fn one(blocks: &mut Blocks, context: &Context<'_>, vector: &Vector) {
     }
     blocks.facts(facts);
     blocks.list(sayings(vector).into_iter().map(|(said, saying)| {
-        let because = Html::join(saying.because, "; ");
-        Html::join([saying.documents, said, because], " – ")
+        let more = saying.because.len().saturating_sub(CITED);
+        let mut because: Vec<Html> = saying.because.into_iter().take(CITED).collect();
+        because.extend((more > 0).then(|| Html::text(&format!("more reasons: {more}"))));
+        Html::join([saying.documents, said, Html::join(because, "; ")], " – ")
     }));
 }
+
+/// The maximum number of reasons for one answer. Documents with the same answer have the same reason in other words, and
+/// there are so many vectors that all reasons would be a fifth of their pages.
+const CITED: usize = 1;
 
 /// Adds vectors that a program generated, one row each: the answer of each document, without the sections.
 fn grown(blocks: &mut Blocks, context: &Context<'_>, topic: &str, vectors: &[&Vector]) {

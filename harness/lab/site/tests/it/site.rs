@@ -17,9 +17,12 @@ use urispec_model::{Observation, Spec, Verdict};
 use urispec_pairs::{Reproduced, Row, read_json_lines, read_reproduced};
 use urispec_report::divergence;
 use urispec_report::runfile;
-use urispec_site::{File, Site, files};
+use urispec_site::{File, Site, Survey, files};
 use urispec_subjects::{About, Released};
 use urispec_vectors::{Kind, Register, Statement, Suite};
+
+use crate::links::has_known_form;
+use crate::sizes::{check_first_page, check_pictures, check_sizes};
 
 /// The contents of a page.
 #[derive(Debug, Default)]
@@ -64,7 +67,10 @@ fn read(path: &str, text: &str) -> Found {
                 let name = reference.to_string();
                 let is_number = name
                     .strip_prefix('#')
-                    .is_some_and(|digits| digits.parse::<u8>().is_ok());
+                    .is_some_and(|digits| match digits.strip_prefix('x') {
+                        Some(digits) => u8::from_str_radix(digits, 16).is_ok(),
+                        None => digits.parse::<u8>().is_ok(),
+                    });
                 let known = is_number || ["lt", "gt", "amp", "quot", "apos"].contains(&name.as_str());
                 assert!(
                     known,
@@ -90,7 +96,7 @@ fn read(path: &str, text: &str) -> Found {
             found.links.extend(attributes.get(key).cloned());
         }
         labelled.extend(attributes.get("for").cloned());
-        if name == "input" {
+        if name == "input" || name == "select" {
             fields.extend(attributes.get("id").cloned());
         }
         found.titles += usize::from(name == "h1");
@@ -124,6 +130,12 @@ fn check_element(path: &str, name: &str, attributes: &BTreeMap<String, String>) 
             let is_ours = !address.contains(':') || address.starts_with("https://");
             // In our addresses a colon in a name or a fragment is percent-encoded.
             assert!(is_ours, "{path}: a link to `{address}`");
+            if address.starts_with("https://") {
+                assert!(
+                    has_known_form(address),
+                    "{path}: expected the address of a known site, found `{address}`"
+                );
+            }
         }
         "script" | "link" => {
             let address = attributes
@@ -139,13 +151,13 @@ fn check_element(path: &str, name: &str, attributes: &BTreeMap<String, String>) 
 }
 
 /// Whether a file has this ending.
-fn is(file: &File, ending: &str) -> bool {
+pub fn is(file: &File, ending: &str) -> bool {
     Path::new(&file.path)
         .extension()
         .is_some_and(|extension| extension == ending)
 }
 
-fn text(file: &File) -> &str {
+pub fn text(file: &File) -> &str {
     file.text().unwrap_or_else(|| panic!("{} is not text", file.path))
 }
 
@@ -261,6 +273,8 @@ fn the_site_of_the_committed_reports_is_whole() {
     let registers = [register()];
     let released = Released::read(&reports().join("../harness/subjects/adapters")).expect("the file of days is sound");
     let (clients, reproduced) = recorded_clients();
+    let surveys = [survey()];
+    let proofs = fs::read_to_string(reports().join("proofs.md")).expect("the file is committed");
     let results = Site {
         suite: &suite,
         run: &run,
@@ -269,6 +283,8 @@ fn the_site_of_the_committed_reports_is_whole() {
         pairs: &pairs,
         classes: Some(&classes),
         histories: &histories,
+        surveys: &surveys,
+        proofs: Some(&proofs),
         registers: &registers,
         released: &released,
         clients: &clients,
@@ -292,54 +308,9 @@ fn the_site_of_the_committed_reports_is_whole() {
         Spec::SYNTAXES.len() - 1,
         "a section for each document before it"
     );
-    let size: usize = all.iter().map(|file| file.bytes.len()).sum();
-    // With two hundred parsers, without the module of the playground. The recorded answers take 6 MB, in files that
-    // the first page loads one at a time.
-    assert!(size < 35_000_000, "the site has {size} bytes");
-    for file in all.iter().filter(|file| is(file, "html")) {
-        assert!(
-            file.bytes.len() < 400_000,
-            "{} has {} bytes",
-            file.path,
-            file.bytes.len()
-        );
-    }
-    let index = all
-        .iter()
-        .find(|file| file.path == "search-index.js")
-        .expect("it is there");
-    assert!(
-        index.bytes.len() < 340_000,
-        "the index of the search has {} bytes",
-        index.bytes.len()
-    );
+    check_sizes(&all);
+    check_pictures(&all);
     check_first_page(&all);
-}
-
-/// Checks the size of the first page with its files, and of the files that it loads for a question.
-fn check_first_page(all: &[File]) {
-    let size = |path: &str| {
-        all.iter()
-            .find(|file| file.path == path)
-            .expect("it is there")
-            .bytes
-            .len()
-    };
-    let first = [
-        "index.html",
-        "style.css",
-        "search.js",
-        "playground.js",
-        "data/examples.js",
-        "home.js",
-    ]
-    .map(size);
-    let first: usize = first.iter().sum();
-    assert!(first < 250_000, "the first page with its files has {first} bytes");
-    // Each is loaded for one question.
-    let answers = all.iter().filter(|file| file.path.starts_with("data/answers/"));
-    let largest = answers.map(|file| file.bytes.len()).max().unwrap_or_default();
-    assert!(largest < 60_000, "a file of recorded answers has {largest} bytes");
 }
 
 /// A disagreement in which every text is hostile.
@@ -399,6 +370,13 @@ fn histories() -> Vec<Recorded> {
     }]
 }
 
+/// A survey with hostile names.
+fn survey() -> Survey {
+    let text = r#"{"title":"<b>links\u202e","source":"javascript:alert(1)","urls":100,"rows":[{"a":"rfc3986","b":"<script>alert(1)</script>",
+        "only_a_accepts":1,"only_b_accepts":2,"components_differ":3,"respelled":4,"crash":0,"share":0.1,"hosts":{"hosts":5,"exact":true}}]}"#;
+    Survey::read(text).expect("it is a survey")
+}
+
 /// A small register: statements of RFC 3986 about ports.
 fn register() -> Register {
     let statement = |id: &str, vectors: &[&str], open: Option<&str>| Statement {
@@ -438,6 +416,8 @@ fn of_run<'a>(suite: &'a Suite, run: &'a Run, histories: &'a [Recorded]) -> Site
         pairs: &[],
         classes: None,
         histories,
+        surveys: &[],
+        proofs: None,
         registers: &[],
         released: released(),
         clients: &[],
@@ -458,9 +438,16 @@ fn releases_have_a_chart_and_a_table() {
         "{}",
         file("releases.html")
     );
-    assert!(file("charts/0.svg").contains("height=\"120\" fill=\"#0969da\""));
-    let mut reader = Reader::from_str(file("charts/0.svg"));
-    while reader.read_event().expect("the chart is well-formed") != Event::Eof {}
+    let page = file("releases.html");
+    assert!(page.contains("▲ 1") && page.contains("#v-one-digit"), "{page}");
+    let name = "figures/history-a=22=3e=3cscript=3ealert=281=29=3c-script=3e";
+    assert!(
+        file(&format!("{name}.csv")).contains(",7,7,0,1,0,0"),
+        "{}",
+        file(&format!("{name}.csv"))
+    );
+    let picture = file(&format!("{name}.svg"));
+    assert!(picture.contains("y=\"30\" width=\"44.00%\""), "{picture}");
 }
 
 #[test]

@@ -1,0 +1,273 @@
+//! Surveys: on how many real URLs any two readers differ, by class, with confidence.
+
+use std::fmt::Write as _;
+
+use serde::Deserialize;
+use serde_json::json;
+use urispec_model::{Spec, visible};
+use urispec_report::proof::thousands;
+
+use super::figure::{Data, Figure, inline};
+use super::html::{Blocks, Html, Row, header};
+use super::{Context, File};
+
+/// A recorded survey: the table of pairs that `urispec survey report --table pairs --format json` prints, with a title and
+/// the source of the URLs.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Survey {
+    /// The kind of URLs, in a few words.
+    pub title: String,
+    /// The web address of the URLs.
+    pub source: String,
+    /// The number of URLs.
+    pub urls: u32,
+    /// The pairs of readers.
+    pub rows: Vec<SurveyPair>,
+}
+
+/// The number of URLs on which two readers differ, by class.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct SurveyPair {
+    a: String,
+    b: String,
+    only_a_accepts: u32,
+    only_b_accepts: u32,
+    components_differ: u32,
+    respelled: u32,
+    crash: u32,
+    share: f64,
+    hosts: SurveyHosts,
+}
+
+/// The number of hosts of these URLs.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+struct SurveyHosts {
+    hosts: u32,
+    exact: bool,
+}
+
+impl Survey {
+    /// Reads a recorded survey.
+    ///
+    /// # Errors
+    /// If the text is not the JSON of a table of pairs.
+    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+}
+
+impl SurveyPair {
+    fn differ(&self) -> u32 {
+        self.only_a_accepts + self.only_b_accepts + self.components_differ + self.respelled + self.crash
+    }
+
+    fn titles(&self) -> [String; 2] {
+        [&self.a, &self.b].map(|name| {
+            name.parse()
+                .map_or_else(|_| visible(name), |spec: Spec| spec.title().to_owned())
+        })
+    }
+}
+
+/// The bounds of a share that a sample of `all` with `some` hits supports, at 95 % (Wilson's interval).
+fn interval(some: u32, all: u32) -> [f64; 2] {
+    const Z: f64 = 1.96;
+    let (some, all) = (f64::from(some), f64::from(all.max(1)));
+    let share = some / all;
+    let scale = 1.0 + Z * Z / all;
+    let middle = share + Z * Z / (2.0 * all);
+    let half = Z * (share * (1.0 - share) / all + Z * Z / (4.0 * all * all)).sqrt();
+    [(middle - half) / scale, (middle + half) / scale].map(|bound| bound.clamp(0.0, 1.0))
+}
+
+/// A share with three digits, such as `0.438 %`.
+fn shown(share: f64) -> String {
+    let percent = share * 100.0;
+    match percent {
+        percent if percent >= 10.0 => format!("{percent:.1} %"),
+        percent if percent >= 1.0 => format!("{percent:.2} %"),
+        percent if percent >= 0.1 => format!("{percent:.3} %"),
+        percent => format!("{percent:.4} %"),
+    }
+}
+
+/// The page of surveys, if any are recorded.
+pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
+    let surveys = context.site.surveys;
+    if surveys.is_empty() {
+        return Vec::new();
+    }
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text(
+        "Real URLs, read by documents and parsers: on how many URLs any two readers differ. A dot is the measured share, and the line \
+         through it is where the share of a larger set of such URLs lies with a confidence of 95 % (Wilson's interval), if the URLs are \
+         a random sample of it. The scale is logarithmic. Pairs that agree on every URL are in the data, and not in the picture.",
+    ));
+    blocks.paragraph(&Html::join(
+        [
+            Html::text("Count your own URLs:"),
+            Html::span("urispec survey --input urls.txt --output few.json"),
+        ],
+        " ",
+    ));
+    let mut files = Vec::new();
+    for (at, survey) in surveys.iter().enumerate() {
+        files.extend(section(&mut blocks, at, survey));
+    }
+    let title = "Surveys of real URLs";
+    files.push(context.page("surveys.html", title, Html::text(title), blocks));
+    files
+}
+
+/// Adds a survey. Returns the files of its figure.
+fn section(blocks: &mut Blocks, at: usize, survey: &Survey) -> Vec<File> {
+    let urls = survey.urls;
+    blocks.heading(2, &format!("survey-{at}"), &Html::text(&survey.title));
+    let source = if survey.source.starts_with("https://") {
+        Html::link(&survey.source, &Html::text(&survey.source))
+    } else {
+        Html::text(&survey.source)
+    };
+    let counted = format!("{} URLs of", thousands(urls));
+    blocks.paragraph(&Html::join([Html::text(&counted), source], " "));
+    let mut pairs: Vec<&SurveyPair> = survey.rows.iter().filter(|pair| pair.differ() > 0).collect();
+    pairs.sort_by(|one, other| other.share.total_cmp(&one.share));
+    let (height, picture) = plot(&pairs, urls);
+    let title = format!("{}: URLs that two readers read differently", survey.title);
+    blocks.push(inline(height, &title, &picture));
+    let row = |pair: &SurveyPair| {
+        let [low, high] = interval(pair.differ(), urls);
+        vec![
+            json!(pair.a),
+            json!(pair.b),
+            json!(urls),
+            json!(pair.only_a_accepts),
+            json!(pair.only_b_accepts),
+            json!(pair.components_differ),
+            json!(pair.respelled),
+            json!(pair.crash),
+            json!(pair.share),
+            json!(low),
+            json!(high),
+            json!(pair.hosts.hosts),
+        ]
+    };
+    let columns = &[
+        "a",
+        "b",
+        "urls",
+        "only_a_accepts",
+        "only_b_accepts",
+        "components_differ",
+        "respelled",
+        "crash",
+        "share",
+        "low_95",
+        "high_95",
+        "hosts",
+    ];
+    let figure = Figure {
+        name: &format!("survey-{at}"),
+        title: &title,
+        size: (900, height),
+        content: &picture,
+        data: Data::new(columns, survey.rows.iter().map(row).collect()),
+    };
+    blocks.push(figure.downloads());
+    let rows = pairs.iter().map(|pair| table_row(pair, urls)).collect();
+    let titles = [
+        "Readers",
+        "Share",
+        "95 %",
+        "Only the first accepts",
+        "Only the second accepts",
+        "Other components",
+        "Other spelling",
+        "Hosts",
+    ];
+    blocks.table(&title, header(&titles), rows);
+    figure.files()
+}
+
+fn table_row(pair: &SurveyPair, urls: u32) -> Row {
+    let [low, high] = interval(pair.differ(), urls);
+    let hosts = if pair.hosts.exact { "" } else { "about " };
+    let cells = [
+        shown(pair.share),
+        format!("{} to {}", shown(low), shown(high)),
+        thousands(pair.only_a_accepts),
+        thousands(pair.only_b_accepts),
+        thousands(pair.components_differ),
+        thousands(pair.respelled),
+        format!("{hosts}{}", thousands(pair.hosts.hosts)),
+    ];
+    Row::new(
+        Html::text(&pair.titles().join(" and ")),
+        cells.map(|text| Html::text(&text)),
+    )
+}
+
+/// A line for each pair: its names, its share, and a dot with its interval on a logarithmic scale.
+fn plot(pairs: &[&SurveyPair], urls: u32) -> (usize, String) {
+    /// The height of a line and the room for the scale, in pixels.
+    const LINE: usize = 42;
+    const SCALE: usize = 24;
+    /// The smallest share of the scale is 10 to the power of this number.
+    const DECADES: f64 = 5.0;
+    let place = |share: f64| {
+        format!(
+            "{:.2}%",
+            ((share.max(1e-9).log10() + DECADES) / DECADES).clamp(0.0, 1.0) * 100.0
+        )
+    };
+    let height = pairs.len() * LINE + SCALE;
+    let mut out = String::new();
+    for (share, name) in [(1e-4, "0.01 %"), (1e-3, "0.1 %"), (1e-2, "1 %"), (1e-1, "10 %")] {
+        let x = place(share);
+        let _ = writeln!(
+            out,
+            "<line class=\"guide\" x1=\"{x}\" x2=\"{x}\" y1=\"{SCALE}\" y2=\"{height}\"/><text class=\"quiet\" x=\"{x}\" y=\"14\" text-anchor=\"middle\">{name}</text>"
+        );
+    }
+    for (at, pair) in pairs.iter().enumerate() {
+        let (text, line) = (SCALE + at * LINE + 16, SCALE + at * LINE + 29);
+        let [low, high] = interval(pair.differ(), urls).map(place);
+        let _ = writeln!(
+            out,
+            "<text x=\"0\" y=\"{text}\">{}</text><text x=\"100%\" y=\"{text}\" text-anchor=\"end\">{}</text>\
+             <line class=\"range\" x1=\"{low}\" x2=\"{high}\" y1=\"{line}\" y2=\"{line}\"/><circle class=\"bar\" cx=\"{}\" cy=\"{line}\" r=\"5\"/>",
+            Html::text(&pair.titles().join(" and ")),
+            shown(pair.share),
+            place(pair.share)
+        );
+    }
+    (height, out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_is_that_of_wilson() {
+        let [low, high] = interval(10, 100);
+        assert!(
+            (low - 0.0552).abs() < 1e-4 && (high - 0.1744).abs() < 1e-4,
+            "{low} {high}"
+        );
+        let [low, high] = interval(0, 100);
+        assert!(low == 0.0 && (high - 0.0370).abs() < 1e-4, "{low} {high}");
+    }
+
+    #[test]
+    fn readers_have_titles_and_shares_have_three_digits() {
+        let text = r#"{"title":"t","source":"s","urls":12,"rows":[{"a":"rfc2396","b":"<b>","only_a_accepts":1,"only_b_accepts":2,
+            "components_differ":0,"respelled":0,"crash":0,"share":0.25,"hosts":{"hosts":3,"exact":true}}]}"#;
+        let survey = Survey::read(text).expect("it is a survey");
+        assert_eq!(survey.rows[0].titles(), ["RFC 2396", "<b>"]);
+        assert_eq!(
+            [0.5, 0.0123, 0.001_23, 0.000_012_3].map(shown),
+            ["50.0 %", "1.23 %", "0.123 %", "0.0012 %"]
+        );
+    }
+}
