@@ -6,7 +6,7 @@ use serde::Serialize;
 use urispec_model::{Spec, visible};
 use urispec_vectors::Vector;
 
-use super::cells::{is_grown, parser_page, topic_page, vector_address, vector_anchor};
+use super::cells::{is_grown, parser_page, topic_page, vector_anchor};
 use super::{Context, File};
 use urispec_report::divergence::{TERMINAL, sentence};
 
@@ -109,17 +109,18 @@ fn clients(context: &Context<'_>) -> impl Iterator<Item = Entry> {
     })
 }
 
-/// The published vulnerabilities, with the first vector of their shape.
-fn cves<'c>(context: &'c Context<'_>) -> impl Iterator<Item = Entry> + use<'c> {
-    let suite = context.site.suite;
-    suite.cves.rows.iter().flat_map(|row| {
-        let vector = row.vectors.iter().find_map(|id| suite.get(id));
-        let names = row.cves.iter().chain(&row.unread);
-        names.filter_map(move |name| {
+/// The published vulnerabilities. One that has two flaws is found once.
+fn cves(context: &Context<'_>) -> impl Iterator<Item = Entry> {
+    let mut cves: BTreeMap<&str, Entry> = BTreeMap::new();
+    for row in &context.site.suite.cves.rows {
+        for name in row.cves.iter().chain(&row.unread) {
             let title = start(&format!("{} {}", visible(name), visible(&row.product)));
-            Some(("CVE", vector_address(vector?), title, start(&row.shape)))
-        })
-    })
+            let address = format!("cves.html#{}", super::cves::anchor(name));
+            cves.entry(name)
+                .or_insert(("CVE", address, title, start(&visible(&row.shape))));
+        }
+    }
+    cves.into_values()
 }
 
 /// The first words about the topic of a vector.
