@@ -31,6 +31,7 @@ const ORDER: [&str; 23] = [
     "proof",
     "differential",
     "report",
+    "lab/hazards",
     "lab/history",
     "lab/pairs",
     "lab/site",
