@@ -37,6 +37,7 @@ mod recorded;
 mod script;
 mod search;
 mod statements;
+mod surveyed;
 mod surveys;
 mod vectors;
 mod worst;
@@ -59,7 +60,7 @@ use self::counts::Counted;
 use self::html::{Blocks, Foot, Html, Page};
 use urispec_history::Recorded;
 
-pub use self::surveys::{Survey, SurveyPair};
+pub use self::surveyed::{Survey, SurveyPair};
 
 /// The data for the pages.
 #[derive(Debug, Clone, Copy)]

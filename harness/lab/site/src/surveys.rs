@@ -2,72 +2,13 @@
 
 use std::fmt::Write as _;
 
-use serde::Deserialize;
 use serde_json::json;
-use urispec_model::{Spec, visible};
 use urispec_report::proof::thousands;
 
 use super::figure::{Data, Figure, inline};
 use super::html::{Blocks, Html, Row, header};
+use super::surveyed::{Survey, SurveyPair};
 use super::{Context, File};
-
-/// A recorded survey: the table of pairs that `urispec survey report --table pairs --format json` prints, with a title and
-/// the source of the URLs.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct Survey {
-    /// The kind of URLs, in a few words.
-    pub title: String,
-    /// The web address of the URLs.
-    pub source: String,
-    /// The number of URLs.
-    pub urls: u32,
-    /// The pairs of readers.
-    pub rows: Vec<SurveyPair>,
-}
-
-/// The number of URLs on which two readers differ, by class.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-pub struct SurveyPair {
-    a: String,
-    b: String,
-    only_a_accepts: u32,
-    only_b_accepts: u32,
-    components_differ: u32,
-    respelled: u32,
-    crash: u32,
-    share: f64,
-    hosts: SurveyHosts,
-}
-
-/// The number of hosts of these URLs.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-struct SurveyHosts {
-    hosts: u32,
-    exact: bool,
-}
-
-impl Survey {
-    /// Reads a recorded survey.
-    ///
-    /// # Errors
-    /// If the text is not the JSON of a table of pairs.
-    pub fn read(text: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(text)
-    }
-}
-
-impl SurveyPair {
-    fn differ(&self) -> u32 {
-        self.only_a_accepts + self.only_b_accepts + self.components_differ + self.respelled + self.crash
-    }
-
-    fn titles(&self) -> [String; 2] {
-        [&self.a, &self.b].map(|name| {
-            name.parse()
-                .map_or_else(|_| visible(name), |spec: Spec| spec.title().to_owned())
-        })
-    }
-}
 
 /// The bounds of a share that a sample of `all` with `some` hits supports, at 95 % (Wilson's interval).
 fn interval(some: u32, all: u32) -> [f64; 2] {
