@@ -187,7 +187,11 @@ fn permit_by_document(asked: Resolution<'_>, answers: &mut Answers<'_>) {
             R::SlashOfTheExample => old::slash_of_the_example(spec, base, input, answers),
             R::DotElements => old::dot_elements(spec, base, input, answers),
             R::HostAsElement => old::host_as_element(base, input, answers),
-            R::AcceptedByRules => rfc1808::accepted_by_rules(asked, answers),
+            R::AcceptedByRules => {
+                if let Some((reading, _)) = parse::accepted(spec, asked.input) {
+                    rfc1808::accepted_by_rules(asked, reading, answers);
+                }
+            }
             R::EmptyDelimiters => rfc1808::empty_delimiters(asked, answers),
             R::BaseMustBeGeneric => rfc1808::base_must_be_generic(asked, answers),
             R::NoBase => url_syntax::no_base(spec, base, input, answers),

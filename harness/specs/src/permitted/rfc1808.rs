@@ -4,7 +4,6 @@ use urispec_model::{Component, Expectation, Span, Spans, Spec};
 
 use super::answers::Answers;
 use super::exchange::Resolution;
-use super::parse::accepted;
 use crate::answers::Pathless;
 use crate::by_answers::For;
 use crate::dispatch;
@@ -32,11 +31,11 @@ fn split(asked: Resolution<'_>) -> Option<(Choices, [Url; 2])> {
     Some((choices, [base_url, url]))
 }
 
-/// The result for a text that only the rules of section 2.4 split. No answer replaces the grammar.
-pub(super) fn accepted_by_rules(asked: Resolution<'_>, answers: &mut Answers<'_>) {
+/// The result for a text that only the rules of section 2.4 split, which `reading` permits. No answer replaces the
+/// grammar.
+pub(super) fn accepted_by_rules(asked: Resolution<'_>, reading: &'static str, answers: &mut Answers<'_>) {
     if dispatch::parse(asked.spec, None, asked.input).is_err()
         && let Some((choices, [base_url, url])) = split(asked)
-        && let Some((reading, _)) = accepted(asked.spec, asked.input)
         && let Some(Target::Uri(result)) = choices.resolve_split((asked.base, &base_url), (asked.input, &url), true)
     {
         answers.uri(reading, result);
