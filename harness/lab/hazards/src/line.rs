@@ -61,7 +61,7 @@ impl Readers {
         self.specs.is_empty() && self.subjects.is_empty()
     }
 
-    /// Whether one of the readers counts: a parser, or a document since RFC 2396 that is no draft.
+    /// Whether one of the readers counts: a parser, or a document since RFC 2396 that is not a draft.
     fn count(&self) -> bool {
         let counts = |spec: &Spec| *spec >= Spec::Rfc2396 && !spec.name().starts_with("draft-");
         !self.subjects.is_empty() || self.specs.iter().any(counts)
@@ -98,7 +98,7 @@ impl Readers {
 }
 
 impl HazardLine<'_> {
-    /// Whether the URL has any danger. Readers that reject a text are no danger for themselves.
+    /// Whether the URL has any danger. A rejection is not a danger for its reader.
     pub fn is_dangerous(&self) -> bool {
         !(self.hazards.is_empty()
             && self.addresses.is_empty()
@@ -108,7 +108,7 @@ impl HazardLine<'_> {
     }
 
     /// Whether two readers go to different hosts, or only one of them goes to a host. Only parsers,
-    /// and documents since RFC 2396 that are no drafts, count: others know few schemes, or give a password to the host.
+    /// and documents since RFC 2396 that are not drafts, count: others know few schemes, or give a password to the host.
     fn hosts_differ(&self) -> bool {
         let hosts = self.hosts.iter().map(Readers::from);
         hosts.chain([self.no_host.clone()]).filter(Readers::count).count() > 1

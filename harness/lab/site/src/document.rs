@@ -153,7 +153,7 @@ fn proven(blocks: &mut Blocks, context: &Context<'_>, spec: Spec) {
     blocks.heading(2, "proofs", &Html::text("Proofs"));
     blocks.paragraph(&Html::link(
         "../proofs.html",
-        &Html::text("What a proof shows, and the strings that refute a parser"),
+        &Html::text("The results of the proofs, and the strings that refute a parser"),
     ));
     proofs::table(blocks, &proofs);
 }

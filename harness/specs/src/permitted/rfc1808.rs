@@ -48,7 +48,7 @@ const EMPTY_DELIMITERS: &str = "rfc1808-empty-delimiters";
 /// not state whether the delimiter is written: `g?#` may be `g`, `g?` or `g#`, and `//` against `file:/a` may be
 /// `file:/a`.
 ///
-/// This is no answer: any of the four delimiters may be dropped.
+/// A different answer to one question cannot express this: any of the four delimiters may be dropped.
 pub(super) fn empty_delimiters(asked: Resolution<'_>, answers: &mut Answers<'_>) {
     let Resolution { spec, base, input, .. } = asked;
     if dispatch::parse(spec, None, input).is_err() {

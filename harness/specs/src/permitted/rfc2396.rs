@@ -1,4 +1,4 @@
-//! The interpretations of RFC 2396, its last two drafts and RFC 2732 that are no answers.
+//! The interpretations of RFC 2396, its last two drafts and RFC 2732 that a different answer to one question cannot express.
 
 use urispec_model::{Component, Expectation, Spans};
 

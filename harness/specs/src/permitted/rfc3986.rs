@@ -19,7 +19,7 @@ const NORMALIZED_BASE: &str = "rfc3986-normalized-base";
 /// may give `http://a/c`. If the request has the option to normalize the base, it may be normalized only by section
 /// 6.2.2.
 ///
-/// This is no answer: the base may be normalized to each level, and by each step.
+/// A different answer to one question cannot express this: the base may be normalized to each level, and by each step.
 pub(super) fn normalized_base(asked: Resolution<'_>, answers: &mut Answers<'_>) {
     let Resolution {
         spec,

@@ -1,4 +1,4 @@
-//! Tests of all adapters: what each one says of itself is what it answers.
+//! Tests of all adapters: the answers of each adapter agree with its description.
 
 use urispec_model::{Answer, Component as C, Observation, Operation, OwnedRequest, Parts, Spec, Value};
 

@@ -171,7 +171,7 @@ pub(super) fn blocks(blocks: &mut Blocks, context: &Context<'_>, columns: &Colum
     blocks.heading(
         2,
         "lanes",
-        &Html::text("What each document answers, question by question"),
+        &Html::text("The answers of each document, question by question"),
     );
     blocks.paragraph(&Html::text(
         "Time runs from left to right, one column for each document: first the documents that lead to RFC 3986, then all others by date. \
@@ -195,7 +195,7 @@ pub(super) fn blocks(blocks: &mut Blocks, context: &Context<'_>, columns: &Colum
     let (height, stack) = stacked(&pictures, 1200);
     let figure = Figure {
         name: "drift-lanes",
-        title: "What each document answers, question by question",
+        title: "The answers of each document, question by question",
         size: (1200, height),
         content: &stack,
         data: data(columns, &lanes),
