@@ -8,7 +8,7 @@ use urispec_model::{Expectation, Operation, Permitted};
 
 use crate::cve::cve_order;
 use crate::error::{Fault, Problem};
-use crate::raw::{RawEntry, RawFile, RawGroup, RawVector, Said, Saying};
+use crate::raw::{Groups, RawEntry, RawFile, RawGroup, RawVector, Said, Saying};
 use crate::source::Source;
 use crate::vector::{Group, Vector};
 
@@ -30,67 +30,47 @@ pub(crate) fn convert(file: &str, text: &str) -> Result<Converted, Problem> {
 }
 
 fn vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Result<Vector, Problem> {
-    let line = source.line(source.offset_of(piece.get()));
-    let raw = serde_json::from_str(piece.get()).ok();
-    let whole = raw.and_then(|raw| whole(raw, file.clone(), line));
-    whole.ok_or_else(|| problem(source, piece))
-}
-
-/// The vector; `None` if anything in it is wrong.
-fn whole(raw: RawVector<'_, RawGroup>, file: Arc<str>, line: usize) -> Option<Vector> {
-    let request = raw.request.request().ok()?;
+    let raw: RawVector<'_> = serde_json::from_str(piece.get())
+        .map_err(|error| Problem::json(source, piece.get(), id_of(piece).as_deref(), &error))?;
+    let problem = |id: &str, piece: &RawValue, fault: Fault| Problem {
+        file: source.file.to_owned(),
+        place: Some(Box::new(
+            source.place(source.offset_of(piece.get()) + key_of(&fault, piece.get())),
+        )),
+        id: Some(id.to_owned()),
+        fault,
+    };
+    let request = raw
+        .request
+        .request()
+        .map_err(|error| problem(&raw.id, piece, error.into()))?;
+    if raw.expect.is_empty() {
+        return Err(problem(&raw.id, piece, Fault::NoGroup));
+    }
     let operation = request.operation();
-    let expect: Vec<Group> = raw
-        .expect
-        .into_iter()
-        .map(|raw| group(raw, operation).ok())
-        .collect::<Option<_>>()?;
+    let mut expect = Vec::with_capacity(raw.expect.len());
+    for (at, raw_group) in raw.expect.into_iter().enumerate() {
+        expect.push(group(raw_group, operation).map_err(|fault| {
+            let groups = serde_json::from_str(piece.get()).map_or_else(|_| Vec::new(), |Groups { expect }| expect);
+            problem(&raw.id, groups.get(at).copied().unwrap_or(piece), fault)
+        })?);
+    }
+    let ask = request.into();
     let mut flags = raw.flags;
     flags.sort();
     let mut cves = raw.cves;
     cves.sort_by_cached_key(|cve| cve_order(cve));
-    (!expect.is_empty()).then(|| Vector {
+    Ok(Vector {
         id: raw.id,
-        ask: request.into(),
+        ask,
         flags,
         cves,
         unicode: raw.unicode,
         note: raw.note,
         expect,
-        file,
-        line,
+        file: file.clone(),
+        line: source.line(source.offset_of(piece.get())),
     })
-}
-
-/// The first problem of a vector. Its parts are read one by one, so that the problem has its position in the file.
-fn problem(source: &Source<'_>, piece: &RawValue) -> Problem {
-    let raw: RawVector<'_, &RawValue> = match serde_json::from_str(piece.get()) {
-        Ok(raw) => raw,
-        Err(error) => return Problem::json(source, piece.get(), id_of(piece).as_deref(), &error),
-    };
-    let at = |piece: &RawValue, fault: Fault| Problem {
-        file: source.file.to_owned(),
-        place: Some(Box::new(
-            source.place(source.offset_of(piece.get()) + key_of(&fault, piece.get())),
-        )),
-        id: Some(raw.id.clone()),
-        fault,
-    };
-    let operation = match raw.request.request() {
-        Ok(request) => request.operation(),
-        Err(error) => return at(piece, error.into()),
-    };
-    for text in &raw.expect {
-        match serde_json::from_str(text.get()) {
-            Err(error) => return Problem::json(source, text.get(), Some(&raw.id), &error),
-            Ok(raw) => {
-                if let Err(fault) = group(raw, operation) {
-                    return at(text, fault);
-                }
-            }
-        }
-    }
-    at(piece, Fault::NoGroup)
 }
 
 /// The id of a vector, read from JSON that has an error in a different place.

@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
@@ -23,15 +22,22 @@ pub(crate) struct RawFile<'a> {
     pub(crate) vectors: Vec<&'a RawValue>,
 }
 
-/// A vector: a request, and the other keys of the same object. `G` is a [`RawGroup`], or its JSON text.
-pub(crate) struct RawVector<'a, G> {
+/// A vector: a request, and the other keys of the same object.
+pub(crate) struct RawVector<'a> {
     pub(crate) id: String,
     pub(crate) request: RequestJson<'a>,
     pub(crate) flags: Vec<String>,
     pub(crate) cves: Vec<String>,
     pub(crate) unicode: Option<String>,
     pub(crate) note: Option<String>,
-    pub(crate) expect: Vec<G>,
+    pub(crate) expect: Vec<RawGroup>,
+}
+
+/// The groups of a vector as they are in the file.
+#[derive(serde::Deserialize)]
+pub(crate) struct Groups<'a> {
+    #[serde(borrow)]
+    pub(crate) expect: Vec<&'a RawValue>,
 }
 
 /// A group: an expectation, and the other keys of the same object.
@@ -67,11 +73,11 @@ pub(crate) enum Saying {
     AnyOf(Vec<RawEntry>),
 }
 
-impl<'de: 'a, 'a, G: Deserialize<'de>> Deserialize<'de> for RawVector<'a, G> {
+impl<'de: 'a, 'a> Deserialize<'de> for RawVector<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object<G>(PhantomData<G>);
-        impl<'de, G: Deserialize<'de>> Visitor<'de> for Object<G> {
-            type Value = RawVector<'de, G>;
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = RawVector<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a vector")
@@ -110,7 +116,7 @@ impl<'de: 'a, 'a, G: Deserialize<'de>> Deserialize<'de> for RawVector<'a, G> {
                 })
             }
         }
-        deserializer.deserialize_map(Object(PhantomData))
+        deserializer.deserialize_map(Object)
     }
 }
 
