@@ -67,7 +67,7 @@ impl Documents {
         let file = self.folder(name).join("readings.abnf");
         if file.is_file() {
             println!("cargo::rerun-if-changed={}", file.display());
-            return Ok(format!("include_str!({:?})", file.to_string_lossy()));
+            return rules(&file);
         }
         match self.settings(name)?.get("restates") {
             Some(Value::String(restated)) => self.grammar_of_readings(restated),
@@ -114,10 +114,10 @@ impl Documents {
         let relied_on = relied_on.map_or("None".to_owned(), |other| format!("Some(spec({other:?}))"));
         let (choices, sections) = self.choices(&settings)?;
         Ok(format!(
-            "Edition {{ spec: spec({name:?}), grammar: include_str!({:?}), grammar_of_readings: {}, kind: {:?}, whole: &{whole:?}, uris: &{:?}, references: {}, named: {named}, \
+            "Edition {{ spec: spec({name:?}), grammar: {}, grammar_of_readings: {}, kind: {:?}, whole: &{whole:?}, uris: &{:?}, references: {}, named: {named}, \
              relied_on: {relied_on}, marks: {}, choices: {choices}, sections: {sections}, same: &named::{}, base: {}, \
              extraction: {}, hazards: {}, recomposition: {}, readings: {} }},\n",
-            self.folder(name).join("grammar.abnf").to_string_lossy(),
+            rules(&self.folder(name).join("grammar.abnf"))?,
             self.grammar_of_readings(name)?,
             text(grammar, "rule-is-called")?,
             texts(grammar, "uris").collect::<Vec<_>>(),
@@ -370,4 +370,19 @@ fn camel(name: &str) -> String {
         })
     });
     words.collect()
+}
+
+/// The rules in a file, as Rust. The module for browsers is to be small: there, comments that are not headings are
+/// empty lines.
+fn rules(file: &Path) -> Written {
+    if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
+        let is_comment = |line: &str| line.trim_start().starts_with(';') && !line.trim_start().starts_with(";;");
+        let text = read(file)?;
+        let lines: Vec<&str> = text
+            .lines()
+            .map(|line| if is_comment(line) { "" } else { line })
+            .collect();
+        return Ok(format!("{:?}", lines.join("\n") + "\n"));
+    }
+    Ok(format!("include_str!({:?})", file.to_string_lossy()))
 }
