@@ -1,14 +1,16 @@
 //! `urispec hazards`.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::Path;
 
-use anyhow::{Context as _, Error, anyhow};
+use anyhow::{Context as _, Error, bail};
 use rayon::prelude::*;
 use urispec_differential::LineReader;
-use urispec_hazards::{HazardLine, Scan, field};
-use urispec_model::{Bytes, visible};
+use urispec_hazards::{HazardLine, Scan};
+use urispec_model::visible;
+use urispec_survey::input::{Field, field, names};
 
 use crate::args::{Arguments, Chosen, Hazards, HazardsFormat};
 use crate::exit::Exit;
@@ -24,10 +26,11 @@ pub fn hazards(hazards: &Hazards, arguments: &Arguments) -> Result<Exit, Error> 
     let mut reader = LineReader::new(input, &name);
     let mut exit = Exit::Success;
     while let Some(block) = reader.next_block()? {
-        let urls = block
-            .numbered()
-            .map(|(line, text)| Ok((line, url(hazards, &name, line, text)?)));
-        let urls: Vec<(u64, Bytes<'_>)> = urls.collect::<Result<_, Error>>()?;
+        let urls = block.numbered().filter_map(|(line, text)| {
+            let url = url(hazards.json_field.as_deref(), text).with_context(|| format!("{}:{line}", visible(&name)));
+            Some((line, url.transpose()?))
+        });
+        let urls: Vec<(u64, Cow<'_, [u8]>)> = urls.map(|(line, url)| Ok((line, url?))).collect::<Result<_, Error>>()?;
         let all = urls.par_iter().map(|(line, url)| scan.line(*line, url));
         let shown = all.filter(|found| found.is_dangerous() || found.reject.is_some());
         let lines: Vec<HazardLine<'_>> = session.pool.install(|| shown.collect());
@@ -76,11 +79,33 @@ fn open(file: &Path) -> Result<(String, Box<dyn BufRead>), Error> {
     Ok((name, Box::new(BufReader::new(opened))))
 }
 
-/// The URL in a line.
-fn url<'l>(hazards: &Hazards, name: &str, line: u64, text: &'l [u8]) -> Result<Bytes<'l>, Error> {
+/// The URL in a line; `None` if the line has none.
+fn url<'l>(json_field: Option<&str>, text: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Error> {
     let text = text.strip_suffix(b"\r").unwrap_or(text);
-    match &hazards.json_field {
-        Some(key) => field(text, key).map_err(|error| anyhow!("{}:{line}: {error}", visible(name))),
-        None => Ok(text.into()),
+    let Some(key) = json_field else {
+        return Ok(Some(text.into()));
+    };
+    match field(text, key) {
+        Ok(Field::Text(url)) => Ok(Some(url)),
+        Ok(Field::Null) => Ok(None),
+        Ok(Field::Missing) => {
+            let names: Vec<String> = names(text)
+                .iter()
+                .take(10)
+                .map(|name| format!("`{}`", visible(name)))
+                .collect();
+            bail!("expected the field `{}`, found {}", visible(key), names.join(", "))
+        }
+        Err(error) => {
+            let message = error.to_string();
+            // The "at line 1" of the message is wrong, because the text is a single line.
+            let message = message.split(" at line ").next().unwrap_or_default();
+            bail!(
+                "expected JSON with a string in `{}`, found at byte {}: {}",
+                visible(key),
+                error.column(),
+                visible(message)
+            )
+        }
     }
 }

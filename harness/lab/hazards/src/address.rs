@@ -1,7 +1,9 @@
 //! Addresses that only some networks can reach.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::LazyLock;
 
+use ipnet::IpNet;
 use serde::Serialize;
 use urispec_judge::ReferenceAnswer;
 use urispec_model::{Answer, Bytes, Observation, Request, Spec};
@@ -22,9 +24,7 @@ pub struct SpecialAddress {
 }
 
 /// A range of addresses that a URL from outside should not reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Range {
     /// The machine itself.
     Loopback,
@@ -46,6 +46,18 @@ pub enum Range {
     Reserved,
 }
 
+urispec_model::names!(Range, "range of addresses",
+    Loopback => "loopback",
+    Unspecified => "unspecified",
+    Metadata => "metadata",
+    LinkLocal => "link-local",
+    Private => "private",
+    Shared => "shared",
+    Embedded => "embedded",
+    Multicast => "multicast",
+    Reserved => "reserved",
+);
+
 impl Range {
     /// What the range means, as the end of a sentence about an address.
     pub const fn meaning(self) -> &'static str {
@@ -61,122 +73,39 @@ impl Range {
             Self::Reserved => "an address that is reserved",
         }
     }
-
-    /// The name in the output.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Loopback => "loopback",
-            Self::Unspecified => "unspecified",
-            Self::Metadata => "metadata",
-            Self::LinkLocal => "link-local",
-            Self::Private => "private",
-            Self::Shared => "shared",
-            Self::Embedded => "embedded",
-            Self::Multicast => "multicast",
-            Self::Reserved => "reserved",
-        }
-    }
 }
 
-/// A range of IPv4 addresses: the first address, the number of leading bits that all its addresses share, its kind,
-/// and the section that defines it. A smaller range comes before a range that contains it.
-type Ranges4 = [(Ipv4Addr, u32, Range, &'static str)];
-
-const RANGES4: &Ranges4 = &[
+/// Networks with their kind and the section that defines them. A smaller network comes before a network that contains it.
+const NETWORKS: &[(&str, Range, &str)] = &[
     (
-        Ipv4Addr::new(169, 254, 169, 254),
-        32,
+        "169.254.169.254/32",
         Range::Metadata,
         "documentation of cloud providers",
     ),
-    (
-        Ipv4Addr::new(169, 254, 170, 2),
-        32,
-        Range::Metadata,
-        "documentation of Amazon ECS",
-    ),
-    (
-        Ipv4Addr::new(100, 100, 100, 200),
-        32,
-        Range::Metadata,
-        "documentation of Alibaba Cloud",
-    ),
-    (
-        Ipv4Addr::new(168, 63, 129, 16),
-        32,
-        Range::Metadata,
-        "documentation of Azure",
-    ),
-    (Ipv4Addr::LOCALHOST, 8, Range::Loopback, "RFC 1122 section 3.2.1.3"),
-    (Ipv4Addr::UNSPECIFIED, 8, Range::Unspecified, "RFC 1122 section 3.2.1.3"),
-    (Ipv4Addr::new(10, 0, 0, 0), 8, Range::Private, "RFC 1918 section 3"),
-    (Ipv4Addr::new(172, 16, 0, 0), 12, Range::Private, "RFC 1918 section 3"),
-    (Ipv4Addr::new(192, 168, 0, 0), 16, Range::Private, "RFC 1918 section 3"),
-    (
-        Ipv4Addr::new(169, 254, 0, 0),
-        16,
-        Range::LinkLocal,
-        "RFC 3927 section 2.1",
-    ),
-    (Ipv4Addr::new(100, 64, 0, 0), 10, Range::Shared, "RFC 6598 section 7"),
-    (Ipv4Addr::BROADCAST, 32, Range::Multicast, "RFC 919 section 7"),
-    (Ipv4Addr::new(224, 0, 0, 0), 4, Range::Multicast, "RFC 1112 section 4"),
-    (Ipv4Addr::new(240, 0, 0, 0), 4, Range::Reserved, "RFC 1112 section 4"),
-];
-
-/// Ranges of IPv6 addresses, as [`RANGES4`].
-const RANGES6: &[(Ipv6Addr, u32, Range, &str)] = &[
-    (
-        Ipv6Addr::new(0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254),
-        128,
-        Range::Metadata,
-        "documentation of Amazon EC2",
-    ),
-    (
-        Ipv6Addr::new(0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254),
-        128,
-        Range::Metadata,
-        "documentation of Google Cloud",
-    ),
-    (Ipv6Addr::LOCALHOST, 128, Range::Loopback, "RFC 4291 section 2.5.3"),
-    (Ipv6Addr::UNSPECIFIED, 128, Range::Unspecified, "RFC 4291 section 2.5.2"),
-    (
-        Ipv6Addr::new(0, 0, 0, 0, 0, 0xffff, 0, 0),
-        96,
-        Range::Embedded,
-        "RFC 4291 section 2.5.5.2",
-    ),
-    (
-        Ipv6Addr::new(0x64, 0xff9b, 0, 0, 0, 0, 0, 0),
-        96,
-        Range::Embedded,
-        "RFC 6052 section 2.1",
-    ),
-    (Ipv6Addr::UNSPECIFIED, 96, Range::Embedded, "RFC 4291 section 2.5.5.1"),
-    (
-        Ipv6Addr::new(0x2002, 0, 0, 0, 0, 0, 0, 0),
-        16,
-        Range::Embedded,
-        "RFC 3056 section 2",
-    ),
-    (
-        Ipv6Addr::new(0xfe80, 0, 0, 0, 0, 0, 0, 0),
-        10,
-        Range::LinkLocal,
-        "RFC 4291 section 2.5.6",
-    ),
-    (
-        Ipv6Addr::new(0xfc00, 0, 0, 0, 0, 0, 0, 0),
-        7,
-        Range::Private,
-        "RFC 4193 section 3.1",
-    ),
-    (
-        Ipv6Addr::new(0xff00, 0, 0, 0, 0, 0, 0, 0),
-        8,
-        Range::Multicast,
-        "RFC 4291 section 2.7",
-    ),
+    ("169.254.170.2/32", Range::Metadata, "documentation of Amazon ECS"),
+    ("100.100.100.200/32", Range::Metadata, "documentation of Alibaba Cloud"),
+    ("168.63.129.16/32", Range::Metadata, "documentation of Azure"),
+    ("fd00:ec2::254/128", Range::Metadata, "documentation of Amazon EC2"),
+    ("fd20:ce::254/128", Range::Metadata, "documentation of Google Cloud"),
+    ("127.0.0.0/8", Range::Loopback, "RFC 1122 section 3.2.1.3"),
+    ("::1/128", Range::Loopback, "RFC 4291 section 2.5.3"),
+    ("0.0.0.0/8", Range::Unspecified, "RFC 1122 section 3.2.1.3"),
+    ("::/128", Range::Unspecified, "RFC 4291 section 2.5.2"),
+    ("169.254.0.0/16", Range::LinkLocal, "RFC 3927 section 2.1"),
+    ("fe80::/10", Range::LinkLocal, "RFC 4291 section 2.5.6"),
+    ("10.0.0.0/8", Range::Private, "RFC 1918 section 3"),
+    ("172.16.0.0/12", Range::Private, "RFC 1918 section 3"),
+    ("192.168.0.0/16", Range::Private, "RFC 1918 section 3"),
+    ("fc00::/7", Range::Private, "RFC 4193 section 3.1"),
+    ("100.64.0.0/10", Range::Shared, "RFC 6598 section 7"),
+    ("::ffff:0:0/96", Range::Embedded, "RFC 4291 section 2.5.5.2"),
+    ("64:ff9b::/96", Range::Embedded, "RFC 6052 section 2.1"),
+    ("::/96", Range::Embedded, "RFC 4291 section 2.5.5.1"),
+    ("2002::/16", Range::Embedded, "RFC 3056 section 2"),
+    ("255.255.255.255/32", Range::Multicast, "RFC 919 section 7"),
+    ("224.0.0.0/4", Range::Multicast, "RFC 1112 section 4"),
+    ("ff00::/8", Range::Multicast, "RFC 4291 section 2.7"),
+    ("240.0.0.0/4", Range::Reserved, "RFC 1112 section 4"),
 ];
 
 /// Names that stand for special addresses: a domain with all its subdomains.
@@ -198,23 +127,19 @@ pub(crate) fn special(host: &[u8]) -> Vec<SpecialAddress> {
         range,
         defined_in,
     };
-    match address(host) {
-        None => named(host).map(|range| found(None, range)).into_iter().collect(),
-        Some(IpAddr::V4(address)) => {
-            let range = range4(address);
-            range
-                .map(|range| found(Some(address.into()), range))
-                .into_iter()
-                .collect()
-        }
-        Some(IpAddr::V6(address)) => {
-            let range = range6(address);
-            let inner = embedded(address).filter(|_| range.is_some_and(|(range, _)| range == Range::Embedded));
-            let inner = inner.and_then(|inner| Some(found(Some(inner.into()), range4(inner)?)));
-            let outer = range.map(|range| found(Some(address.into()), range));
-            outer.into_iter().chain(inner).collect()
-        }
-    }
+    let Some(address) = address(host) else {
+        return named(host).map(|range| found(None, range)).into_iter().collect();
+    };
+    let range = range(address);
+    let inner = match address {
+        IpAddr::V6(address) if range.is_some_and(|(range, _)| range == Range::Embedded) => Some(embedded(address)),
+        _ => None,
+    };
+    [Some(address), inner]
+        .into_iter()
+        .flatten()
+        .filter_map(|address| Some(found(Some(address), self::range(address)?)))
+        .collect()
 }
 
 /// The address that the URL Standard reads in a host, with the scheme `http`.
@@ -237,26 +162,23 @@ fn named(host: &[u8]) -> Option<(Range, &'static str)> {
     Some((*range, defined_in))
 }
 
-fn range4(address: Ipv4Addr) -> Option<(Range, &'static str)> {
-    let is_in = |first: Ipv4Addr, bits: u32| (address.to_bits() ^ first.to_bits()).leading_zeros() >= bits;
-    let (.., range, defined_in) = RANGES4.iter().find(|(first, bits, ..)| is_in(*first, *bits))?;
-    Some((*range, defined_in))
-}
-
-fn range6(address: Ipv6Addr) -> Option<(Range, &'static str)> {
-    let is_in = |first: Ipv6Addr, bits: u32| (address.to_bits() ^ first.to_bits()).leading_zeros() >= bits;
-    let (.., range, defined_in) = RANGES6.iter().find(|(first, bits, ..)| is_in(*first, *bits))?;
+fn range(address: IpAddr) -> Option<(Range, &'static str)> {
+    static PARSED: LazyLock<Vec<(IpNet, Range, &str)>> = LazyLock::new(|| {
+        let parsed = NETWORKS
+            .iter()
+            .map(|(network, range, defined_in)| (network.parse(), *range, *defined_in));
+        let parsed = parsed.map(|(network, range, defined_in)| (network.expect("a network"), range, defined_in));
+        parsed.collect()
+    });
+    let (_, range, defined_in) = PARSED.iter().find(|(network, ..)| network.contains(&address))?;
     Some((*range, defined_in))
 }
 
 /// The IPv4 address in the last 32 bits, or, for 6to4, in the 32 bits after the prefix.
-fn embedded(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let bits = if address.segments()[0] == 0x2002 {
-        address.to_bits() >> 80
-    } else {
-        address.to_bits()
-    };
-    u32::try_from(bits & u128::from(u32::MAX)).ok().map(Ipv4Addr::from_bits)
+fn embedded(address: Ipv6Addr) -> IpAddr {
+    let shift = if address.segments()[0] == 0x2002 { 80 } else { 0 };
+    let [.., a, b, c, d] = (address.to_bits() >> shift).to_be_bytes();
+    Ipv4Addr::new(a, b, c, d).into()
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use urispec_model::Bytes;
 /// The delimiters of a URL and of its host.
 const DELIMITERS: &[char] = &[':', '/', '?', '#', '[', ']', '@', '\\', '%', '.'];
 
-/// The full stops of other scripts. UTS #46 maps them to `.` in a host; NFKC maps only the first two.
+/// The full stops of other scripts. UTS #46 maps them to `.` in a host; NFKC maps only the first one.
 const FULL_STOPS: &[char] = &['\u{ff0e}', '\u{ff61}', '\u{3002}'];
 
 /// A character that becomes a delimiter, or looks like one.

@@ -8,7 +8,6 @@
 
 mod address;
 mod characters;
-mod json;
 mod line;
 
 use urispec_differential::between::{Conclusion, FoundHost};
@@ -19,7 +18,6 @@ use urispec_subjects::{Subject, references};
 
 pub use address::{Range, SpecialAddress};
 pub use characters::{Imitation, LikeDelimiter};
-pub use json::{FieldError, field};
 pub use line::{HazardLine, Readers};
 
 /// The readers of URLs, and the document whose security section is applied.

@@ -34,8 +34,6 @@ pub struct Hazards {
     pub spec: Spec,
 
     /// Lines of the file are JSON, with the URL in this field; text before the object, as in CDXJ, is skipped
-    ///
-    /// A URL is a string, or `{"hex": "…"}` for bytes that are not UTF-8.
     #[arg(long, value_name = "FIELD")]
     pub json_field: Option<String>,
 

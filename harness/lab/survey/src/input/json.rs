@@ -9,7 +9,7 @@ use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
 /// The value of a field in a line.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Field<'l> {
+pub enum Field<'l> {
     /// The line does not have the field.
     Missing,
     /// The value is `null`, or the line has no record: it is empty, or is a line of CDXJ that begins with `!`.
@@ -20,7 +20,10 @@ pub(super) enum Field<'l> {
 
 /// The value of the field `name` in a line of JSON, or of CDXJ: a key, a time and JSON, with spaces between them.
 /// If a field occurs more than once, the last one counts, as in most JSON parsers.
-pub(super) fn field<'l>(line: &'l [u8], name: &str) -> serde_json::Result<Field<'l>> {
+///
+/// # Errors
+/// If the line is not JSON, or the value is neither a string nor `null`.
+pub fn field<'l>(line: &'l [u8], name: &str) -> serde_json::Result<Field<'l>> {
     let Some(object) = object(line) else {
         return Ok(Field::Null);
     };
@@ -30,8 +33,8 @@ pub(super) fn field<'l>(line: &'l [u8], name: &str) -> serde_json::Result<Field<
     Ok(field)
 }
 
-/// The names of the fields of a line.
-pub(super) fn names(line: &[u8]) -> BTreeSet<String> {
+/// The names of the fields of a line; none if the line is not JSON.
+pub fn names(line: &[u8]) -> BTreeSet<String> {
     let mut json = serde_json::Deserializer::from_slice(object(line).unwrap_or_default());
     json.deserialize_map(Names).unwrap_or_default()
 }

@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 
 pub use block::Block;
 pub use error::{InputError, Place};
+pub use json::{Field, field, names};
 
 use block::Collector;
 use error::shown;
