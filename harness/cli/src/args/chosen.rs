@@ -92,6 +92,36 @@ impl Chosen {
     }
 }
 
+/// Parsers over a pipe beside readers that a command has on its own: the arguments of a survey and of `hazards`.
+#[derive(Debug, Clone, Args)]
+pub struct Piped {
+    /// A parser over a pipe: a command that follows the protocol, split into words as a shell does; may be repeated
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Vec<String>,
+
+    /// The name of the first --command; repeat it for the second, and so on
+    #[arg(long, value_name = "NAME")]
+    pub name: Vec<String>,
+
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+impl Piped {
+    /// These parsers and the parsers with these names; with `all`, every parser.
+    pub fn with(&self, subjects: Vec<String>, all: bool) -> Chosen {
+        Chosen {
+            subjects,
+            all,
+            command: self.command.clone(),
+            one_shot: Vec::new(),
+            name: self.name.clone(),
+            limits: self.limits.clone(),
+            configured: None,
+        }
+    }
+}
+
 /// The limits for a parser that runs in its own process.
 #[derive(Debug, Clone, Args)]
 pub struct Limits {

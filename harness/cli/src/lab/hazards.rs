@@ -12,7 +12,7 @@ use urispec_hazards::{HazardLine, Scan};
 use urispec_model::visible;
 use urispec_survey::input::{Field, field, names};
 
-use crate::args::{Arguments, Chosen, Hazards, HazardsFormat};
+use crate::args::{Arguments, Hazards, HazardsFormat};
 use crate::exit::Exit;
 use crate::output;
 use crate::select::{self, Subjects};
@@ -54,19 +54,10 @@ pub fn hazards(hazards: &Hazards, arguments: &Arguments) -> Result<Exit, Error> 
 
 /// The parsers that were named.
 fn parsers(hazards: &Hazards, arguments: &Arguments) -> Result<Subjects, Error> {
-    if hazards.parsers.is_empty() && hazards.command.is_empty() {
+    if hazards.parsers.is_empty() && hazards.piped.command.is_empty() {
         return Ok(Vec::new());
     }
-    let chosen = Chosen {
-        subjects: hazards.parsers.clone(),
-        all: false,
-        command: hazards.command.clone(),
-        one_shot: Vec::new(),
-        name: hazards.name.clone(),
-        limits: hazards.limits.clone(),
-        configured: None,
-    };
-    select::asked_for(&chosen, arguments)
+    select::asked_for(&hazards.piped.with(hazards.parsers.clone(), false), arguments)
 }
 
 /// The list and its name.

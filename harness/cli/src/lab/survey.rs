@@ -13,7 +13,7 @@ use urispec_survey::input::{Input, Options};
 use urispec_survey::{Format, Merge, Readers, Report, Shard, Survey};
 
 use crate::args;
-use crate::args::{Arguments, Chosen, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
+use crate::args::{Arguments, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
 use crate::exit::Exit;
 use crate::output::{self, Printed};
 use crate::select::{self, Subjects};
@@ -66,7 +66,7 @@ fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
 
 /// The readers that were named, or all documents and every built-in parser.
 fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
-    let is_default = run.readers.is_empty() && run.command.is_empty();
+    let is_default = run.readers.is_empty() && run.piped.command.is_empty();
     let (documents, named): (Vec<_>, Vec<_>) = run
         .readers
         .iter()
@@ -75,15 +75,7 @@ fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
     if is_default {
         specs = Spec::SYNTAXES.to_vec();
     }
-    let chosen = Chosen {
-        subjects: named.into_iter().cloned().collect(),
-        all: run.all,
-        command: run.command.clone(),
-        one_shot: Vec::new(),
-        name: run.name.clone(),
-        limits: run.limits.clone(),
-        configured: None,
-    };
+    let chosen = run.piped.with(named.into_iter().cloned().collect(), run.all);
     let are_parsers_asked_for = is_default || run.all || !chosen.subjects.is_empty() || !chosen.command.is_empty();
     let mut parsers: Subjects = if are_parsers_asked_for {
         select::asked_for(&chosen, arguments)?

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use urispec_model::Spec;
 
-use crate::args::chosen::Limits;
+use crate::args::chosen::Piped;
 use crate::args::value;
 
 #[derive(Debug, Args)]
@@ -18,16 +18,8 @@ pub struct Hazards {
     #[arg(value_name = "PARSER")]
     pub parsers: Vec<String>,
 
-    /// A parser over a pipe: a command that follows the protocol, split into words as a shell does; may be repeated
-    #[arg(long, value_name = "COMMAND")]
-    pub command: Vec<String>,
-
-    /// The name of the first --command; repeat it for the second, and so on
-    #[arg(long, value_name = "NAME")]
-    pub name: Vec<String>,
-
     #[command(flatten)]
-    pub limits: Limits,
+    pub piped: Piped,
 
     /// The document whose security section is applied
     #[arg(long, value_name = "DOCUMENT", default_value = "rfc3986", value_parser = value::spec)]

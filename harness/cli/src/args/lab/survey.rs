@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, ValueEnum};
 use urispec_survey::{Question, Table};
 
-use crate::args::chosen::Limits;
+use crate::args::chosen::Piped;
 use crate::args::value;
 
 #[derive(Debug, Args)]
@@ -29,16 +29,8 @@ pub struct SurveyRun {
     #[arg(long, conflicts_with = "readers")]
     pub all: bool,
 
-    /// A parser over a pipe: a command that follows the protocol, split into words as a shell does; may be repeated
-    #[arg(long, value_name = "COMMAND")]
-    pub command: Vec<String>,
-
-    /// The name of the first --command; repeat it for the second, and so on
-    #[arg(long, value_name = "NAME")]
-    pub name: Vec<String>,
-
     #[command(flatten)]
-    pub limits: Limits,
+    pub piped: Piped,
 
     /// Files with one URL per line, or with JSON (see --json-field); `-` is standard input
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
