@@ -4,7 +4,7 @@ use urispec_model::{Component, ResolveOptions, Span, Spec, Surplus};
 
 use super::answers::{Answers, outcome};
 use crate::answers::includes;
-use crate::document::Target;
+use crate::document::{ResolveError, Target};
 use crate::readings::{Condition, Exchange, Exchanged};
 use crate::split::{Pieces, split};
 use crate::{dispatch, documents, offered};
@@ -21,6 +21,16 @@ pub(super) struct Resolution<'a> {
 impl<'a> Resolution<'a> {
     pub(super) fn texts(&self) -> (&'a [u8], &'a [u8]) {
         (self.base, self.input)
+    }
+
+    /// The result by the strict interpretation.
+    pub(super) fn result(self) -> Result<Target, ResolveError> {
+        dispatch::resolve_with(self.spec, self.base, self.input, self.options)
+    }
+
+    /// The same request with different options.
+    fn with(self, options: ResolveOptions) -> Self {
+        Self { options, ..self }
     }
 
     /// The components of the base and of the reference, by RFC 3986 Appendix B.
@@ -47,39 +57,34 @@ pub(super) fn permit(asked: Resolution<'_>, exchange: &Exchange, answers: &mut A
     if !exchange.conditions.iter().all(|condition| holds(*condition, asked)) {
         return;
     }
-    let Resolution {
-        spec,
-        base,
-        input,
-        options,
-    } = asked;
     let results: Vec<_> = match &exchange.result {
         Exchanged::Refused => return answers.reject(exchange.reading),
         Exchanged::Surplus(surplus) => {
-            let allowed = offered::allowed(documents::of(spec).choices.surplus_dots);
-            let is_chosen = options.surplus.is_some_and(|chosen| allowed.contains(&chosen));
-            let options = ResolveOptions {
-                surplus: Some(*surplus).filter(|_| !is_chosen),
-                ..options
-            };
-            if is_chosen {
-                Vec::new()
-            } else {
-                vec![dispatch::resolve_with(spec, base, input, options)]
+            let allowed = offered::allowed(documents::of(asked.spec).choices.surplus_dots);
+            if asked.options.surplus.is_some_and(|chosen| allowed.contains(&chosen)) {
+                return;
             }
+            let surplus = Some(*surplus);
+            vec![
+                asked
+                    .with(ResolveOptions {
+                        surplus,
+                        ..asked.options
+                    })
+                    .result(),
+            ]
         }
         Exchanged::SlashAfterAuthority => {
-            let Some(base) = with_slash(spec, base) else {
+            let Some(base) = with_slash(asked.spec, asked.base) else {
                 return;
             };
+            let asked = Resolution { base: &base, ..asked };
             let choices = asked.surplus_choices();
-            choices
-                .map(|options| dispatch::resolve_with(spec, &base, input, options))
-                .collect()
+            choices.map(|options| asked.with(options).result()).collect()
         }
         Exchanged::Answers(choices) => asked
             .surplus_choices()
-            .map(|options| offered::resolve_otherwise(spec, choices, asked.texts(), options))
+            .map(|options| offered::resolve_otherwise(asked.spec, choices, asked.texts(), options))
             .collect(),
     };
     for answer in results.into_iter().filter_map(outcome) {
@@ -97,15 +102,9 @@ fn with_slash(spec: Spec, base: &[u8]) -> Option<Vec<u8>> {
 
 fn holds(condition: Condition, asked: Resolution<'_>) -> bool {
     use Condition as C;
-    let Resolution {
-        spec,
-        base: base_text,
-        input,
-        options,
-    } = asked;
+    let (spec, options) = (asked.spec, asked.options);
     let (base, reference) = asked.pieces();
     let is_opaque = |text| dispatch::parse(spec, None, text).is_ok_and(|spans| spans.get(Component::Opaque).is_some());
-    let letter = || dispatch::resolve_with(spec, base_text, input, options);
     match condition {
         C::BaseSchemeIs(schemes) => base.scheme.is_some_and(|scheme| includes(schemes, scheme)),
         C::BaseSchemeIsNot(schemes) => base.scheme.is_some_and(|scheme| !includes(schemes, scheme)),
@@ -114,14 +113,14 @@ fn holds(condition: Condition, asked: Resolution<'_>) -> bool {
         C::SchemeOfTheBase => reference.has_scheme_of(&base),
         C::SchemeInOtherCase => is_in_other_case(&base, &reference, options),
         C::Relative => reference.read_against(&base, options.strict).scheme.is_none(),
-        C::NoScheme => !dispatch::has_scheme(spec, input),
-        C::Resolved => letter().is_ok(),
-        C::NotTheCurrentDocument => !matches!(letter(), Ok(Target::SameDocument { .. })),
-        C::AcceptedBase => dispatch::parse(spec, None, base_text).is_ok(),
-        C::OpaqueBase => is_opaque(base_text),
-        C::OpaqueReference => is_opaque(input),
-        C::QueryAlone => input.starts_with(b"?"),
-        C::TailAlone => dispatch::parse(spec, None, input).is_ok_and(|spans| {
+        C::NoScheme => !dispatch::has_scheme(spec, asked.input),
+        C::Resolved => asked.result().is_ok(),
+        C::NotTheCurrentDocument => !matches!(asked.result(), Ok(Target::SameDocument { .. })),
+        C::AcceptedBase => dispatch::parse(spec, None, asked.base).is_ok(),
+        C::OpaqueBase => is_opaque(asked.base),
+        C::OpaqueReference => is_opaque(asked.input),
+        C::QueryAlone => asked.input.starts_with(b"?"),
+        C::TailAlone => dispatch::parse(spec, None, asked.input).is_ok_and(|spans| {
             let is_empty = |component| spans.get(component).is_none_or(Span::is_empty);
             [Component::Scheme, Component::Authority, Component::Path]
                 .into_iter()
@@ -130,7 +129,7 @@ fn holds(condition: Condition, asked: Resolution<'_>) -> bool {
                     .into_iter()
                     .any(|tail| spans.get(tail).is_some())
         }),
-        C::NumberSign => input == b"#",
+        C::NumberSign => asked.input == b"#",
         C::RootedPath => reference.path.starts_with(b"/"),
     }
 }

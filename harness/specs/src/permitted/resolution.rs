@@ -164,17 +164,12 @@ fn refused_texts(spec: Spec, base: &[u8], input: &[u8], options: ResolveOptions,
 /// Permits the results of the document's own readings.
 fn permit_by_document(asked: Resolution<'_>, answers: &mut Answers<'_>) {
     use Resolving as R;
-    let Resolution {
-        spec,
-        base,
-        input,
-        options,
-    } = asked;
+    let Resolution { spec, base, input, .. } = asked;
     let readings = of(spec).resolves;
     if readings.is_empty() {
         return;
     }
-    let letter = dispatch::resolve_with(spec, base, input, options);
+    let letter = asked.result();
     let is_refused = matches!(letter, Err(ResolveError::Base(_) | ResolveError::Reference(_)));
     for reading in readings {
         match reading {
@@ -233,12 +228,7 @@ fn of_result(reading: Resolving, asked: Resolution<'_>, letter: &Target, answers
 /// Permits the result for inputs that only a different interpretation accepts. These inputs are resolved with the
 /// components of that interpretation.
 fn otherwise_accepted(reading: Resolving, asked: Resolution<'_>, answers: &mut Answers<'_>) {
-    let Resolution {
-        spec,
-        base,
-        input,
-        options,
-    } = asked;
+    let Resolution { spec, base, input, .. } = asked;
     if reading == Resolving::AcceptedWithQuery {
         return branches::base_with_query(asked, answers);
     }
@@ -254,7 +244,7 @@ fn otherwise_accepted(reading: Resolving, asked: Resolution<'_>, answers: &mut A
         return;
     }
     if reading == Resolving::AcceptedIris {
-        let result = transform(&base, &reference, options.strict);
+        let result = transform(&base, &reference, asked.options.strict);
         answers.permit(name, Expectation::Uri(result.into()));
     } else {
         rfc2396::transform_all(name, &base, &reference, asked, answers);

@@ -22,10 +22,7 @@ const NORMALIZED_BASE: &str = "rfc3986-normalized-base";
 /// A different answer to one question cannot express this: the base may be normalized to each level, and by each step.
 pub(super) fn normalized_base(asked: Resolution<'_>, answers: &mut Answers<'_>) {
     let Resolution {
-        spec,
-        base,
-        input,
-        options,
+        spec, base, options, ..
     } = asked;
     let forms = if options.normalize_base {
         let by_syntax = dispatch::normalize(spec, base, Level::Syntax);
@@ -39,12 +36,12 @@ pub(super) fn normalized_base(asked: Resolution<'_>, answers: &mut Answers<'_>) 
         ..options
     };
     for normal in forms {
-        if let Ok(Target::Uri(result)) = dispatch::resolve_with(spec, &normal, input, as_it_is) {
-            let by_normal = Resolution {
-                base: &normal,
-                options: as_it_is,
-                ..asked
-            };
+        let by_normal = Resolution {
+            base: &normal,
+            options: as_it_is,
+            ..asked
+        };
+        if let Ok(Target::Uri(result)) = by_normal.result() {
             if appears(by_normal, &result) {
                 answers.uri(NORMALIZED_BASE, with_dot(&result));
             }
