@@ -63,9 +63,13 @@ pub fn parse_whole(spec: Spec, input: &[u8]) -> Result<Spans, Rejection> {
 /// documents accept the input with the same components, or if both reject it at the same offset. The rules that
 /// reject may have different names. Returns `false` if the input would have to be parsed to find this out.
 ///
-/// For example, RFC 3987 extends some rules of RFC 3986 by characters outside ASCII.
+/// For example, RFC 3987 extends some rules of RFC 3986 by characters outside ASCII. All editions of the URL Standard
+/// read an ordinary web address in the same way.
 #[inline]
 pub fn parses_alike(spec: Spec, earlier: Spec, input: &[u8]) -> bool {
+    if spec.is_url_standard() && earlier.is_url_standard() {
+        return url_standard::parse_alike(input);
+    }
     (earlier, spec) == (Spec::Rfc3986, Spec::Rfc3987) && !quick::any(input, |byte| !byte.is_ascii())
 }
 

@@ -31,6 +31,39 @@ pub(crate) const OPERATIONS: &[Operation] = &[
     Operation::Address,
 ];
 
+/// Whether `input` is so ordinary that all editions certainly give the same result for it: `http` or `https`, a host of
+/// ASCII letters, digits, dots and single hyphens that does not end in a number, no port, and then printable ASCII
+/// without `^`.
+///
+/// In such a text there is nothing that an edition changed: forbidden code points, `ToASCII`, IPv4 addresses, other
+/// schemes, and encoded characters.
+pub(crate) fn parse_alike(input: &[u8]) -> bool {
+    let Some((scheme, rest)) = memchr::memmem::find(input, b"://").map(|colon| (&input[..colon], &input[colon + 3..]))
+    else {
+        return false;
+    };
+    let end = rest.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(rest.len());
+    let (host, rest) = rest.split_at(end);
+    let is_name = host
+        .iter()
+        .all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(byte));
+    let last = host
+        .strip_suffix(b".")
+        .unwrap_or(host)
+        .rsplit(|byte| *byte == b'.')
+        .next();
+    let is_number = last
+        .and_then(<[u8]>::first)
+        .is_none_or(|byte| !byte.is_ascii_alphabetic());
+    // "xn--": a label may be in Punycode.
+    let has_hyphens = host.windows(2).any(|two| two == b"--");
+    (scheme.eq_ignore_ascii_case(b"http") || scheme.eq_ignore_ascii_case(b"https"))
+        && is_name
+        && !is_number
+        && !has_hyphens
+        && rest.iter().all(|byte| byte.is_ascii_graphic() && *byte != b'^')
+}
+
 /// The answer of an edition to a request.
 #[cfg(feature = "url-standard")]
 pub(crate) fn answer<'a>(spec: Spec, request: &Request<'a>) -> Observation<'a> {
@@ -114,5 +147,94 @@ pub fn url_section(rule: &str) -> &'static str {
         _ if rule.starts_with("IPv") => "host-parsing",
         _ if rule.parse::<Setter>().is_ok() => "url-class",
         _ => "url-parsing",
+    }
+}
+
+#[cfg(all(test, feature = "url-standard"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_editions_read_an_ordinary_address_in_the_same_way() {
+        let schemes = ["http:", "HTTPS:", "ftp:", "file:", "gopher:", ""];
+        let slashes = ["//", "/", "///", "\\\\", ""];
+        let hosts = [
+            "a.example",
+            "A-b.c.",
+            "a..b",
+            ".a",
+            "1.2.3.4",
+            "1.2",
+            "a.1",
+            "a.0x",
+            "0x7f",
+            "xn--a",
+            "a.xn--\u{e9}",
+            "a--b.c",
+            "-a.b-",
+            "\u{ad}",
+            "a<b",
+            "a|b",
+            "a\u{1}b",
+            "%41",
+            "a b",
+            "",
+            ".",
+            "u@h",
+            "h:80",
+        ];
+        let rests = [
+            "",
+            "/",
+            "/a/../b",
+            "/%2e/%5E",
+            "/^",
+            "?^",
+            "#^",
+            "/ ",
+            "/a b",
+            "/\"<>`{}|\\'",
+            "?\"<>`{}|'",
+            "#\"<>`{}|'",
+            "/\u{e9}",
+            "#\0",
+            "/C:/..//",
+            "//",
+            "?a=b&c#d",
+        ];
+        let mut alike = 0;
+        for scheme in schemes {
+            for slash in slashes {
+                for (host, rest) in hosts.iter().flat_map(|host| rests.map(|rest| (host, rest))) {
+                    let text = format!("{scheme}{slash}{host}{rest}");
+                    if !parse_alike(text.as_bytes()) {
+                        continue;
+                    }
+                    alike += 1;
+                    let request = Request::Parse {
+                        input: text.as_bytes(),
+                        rule: None,
+                    };
+                    for edition in Spec::URL_STANDARD {
+                        assert_eq!(
+                            answer(*edition, &request),
+                            answer(Spec::WHATWG, &request),
+                            "{edition} {text}"
+                        );
+                    }
+                }
+            }
+        }
+        assert!(alike > 80, "{alike}");
+        for text in [
+            "http://a.1/",
+            "http://xn--a/",
+            "http://a/^",
+            "http://a/\u{e9}",
+            "http://a:1/",
+            "gopher://a/",
+        ] {
+            assert!(!parse_alike(text.as_bytes()), "{text}");
+        }
     }
 }
