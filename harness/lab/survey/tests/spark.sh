@@ -4,14 +4,15 @@
 #
 #     harness/lab/survey/tests/spark.sh PROGRAM
 #
-# Needs Java 17 and a python3 (or PYSPARK_PYTHON) that has pyspark 4 and pyarrow; exits with 77 where one is missing.
+# Needs Java 17, and a python3 from 3.11 on that can make virtual environments; exits with 77 where one is missing. It installs what the
+# README says into a fresh virtual environment, by the line of the README.
 set -euo pipefail
 program=$(realpath "$1")
-job=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../spark.py")
-export PYSPARK_PYTHON="${PYSPARK_PYTHON:-$(command -v python3 || true)}" SPARK_LOCAL_IP=127.0.0.1
+here=$(realpath "$(dirname "${BASH_SOURCE[0]}")/..")
+job=$here/spark.py
+export SPARK_LOCAL_IP=127.0.0.1
 command -v java >/dev/null || { echo 'java is missing' >&2; exit 77; }
-spark=$("$PYSPARK_PYTHON" -c 'import os, pyarrow, pyspark; print(os.path.dirname(pyspark.__file__))' 2>/dev/null) ||
-    { echo "pyspark or pyarrow is missing: $PYSPARK_PYTHON -m pip install pyspark pyarrow" >&2; exit 77; }
+python3 -c 'import ensurepip, venv' 2>/dev/null || { echo 'python3 is missing, or cannot make virtual environments' >&2; exit 77; }
 
 scratch=$(mktemp -d)
 servers=()
@@ -20,6 +21,12 @@ clean() {
     rm -rf "$scratch"
 }
 trap clean EXIT
+python3 -m venv "$scratch/python"
+export PYSPARK_PYTHON=$scratch/python/bin/python3
+install=$(sed -n 's/^ *\(pip install .*\)$/\1/p' "$here/README.md" | head -n 1)
+(cd "$here/../../.." && PATH="$scratch/python/bin:$PATH" bash -euc "$install") >"$scratch/pip" 2>&1 ||
+    { printf 'spark.sh: `%s` failed\n' "$install" >&2; tail -n 20 "$scratch/pip" >&2; exit 1; }
+spark=$("$PYSPARK_PYTHON" -c 'import os, pyspark; print(os.path.dirname(pyspark.__file__))')
 cd "$scratch"
 
 fail() {
