@@ -10,7 +10,7 @@ use urispec_model::{Answer, Component, Observation, Parts, Request};
 
 use read::Read;
 
-pub use read::{found_host, host, is_other_host, led_to, path, reported};
+pub use read::{found_host, host, is_other_host, led_to, normal_form, path, reported};
 
 /// The severity of a difference, for programs that pass a URI from one parser to a second parser; the gravest
 /// severity comes first.

@@ -53,9 +53,13 @@ pub fn table(header: &[&str], rows: &[Vec<String>], width: usize) -> String {
     table(&titles, &kept, width) + &prose("  ", &zero, 4, width)
 }
 
-/// Whether a cell is a number or a percentage; an empty cell counts as a number.
+/// Whether a cell is a number, a percentage or an estimate such as `≈ 12,300 (± 3 %)`; an empty cell counts as a number.
 fn is_number(cell: &str) -> bool {
-    let number = cell.trim_end_matches(" %").trim_start_matches('~');
+    if let Some(estimate) = cell.strip_prefix("≈ ") {
+        let number = estimate.split(" (").next().unwrap_or_default();
+        return number.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
+    }
+    let number = cell.trim_end_matches(" %");
     number.is_empty() || number.parse::<f64>().is_ok()
 }
 

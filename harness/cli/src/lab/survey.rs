@@ -10,7 +10,7 @@ use urispec_files::Output;
 use urispec_model::{Spec, visible};
 use urispec_subjects::Subject;
 use urispec_survey::input::{Input, Options};
-use urispec_survey::{Format, Merge, Readers, Report, Shard, Survey};
+use urispec_survey::{Cost, EDITIONS, Format, Merge, Readers, Report, Shard, Survey};
 
 use crate::args;
 use crate::args::{Arguments, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport, SurveyRun};
@@ -67,13 +67,10 @@ fn run(run: &SurveyRun, arguments: &Arguments) -> Result<Exit, Error> {
 /// The readers that were named, or all documents and every built-in parser.
 fn readers(run: &SurveyRun, arguments: &Arguments) -> Result<Readers, Error> {
     let is_default = run.readers.is_empty() && run.piped.command.is_empty();
-    let (documents, named): (Vec<_>, Vec<_>) = run
-        .readers
-        .iter()
-        .partition(|name| name.parse::<Spec>().is_ok_and(|spec| !spec.is_url_standard()));
+    let (documents, named): (Vec<_>, Vec<_>) = run.readers.iter().partition(|name| name.parse::<Spec>().is_ok());
     let mut specs: Vec<Spec> = documents.iter().filter_map(|name| name.parse().ok()).collect();
     if is_default {
-        specs = Spec::SYNTAXES.to_vec();
+        specs = Spec::SYNTAXES.iter().chain(&EDITIONS).copied().collect();
     }
     let chosen = run.piped.with(named.into_iter().cloned().collect(), run.all);
     let are_parsers_asked_for = is_default || run.all || !chosen.subjects.is_empty() || !chosen.command.is_empty();
@@ -107,10 +104,11 @@ fn dry_run(survey: &Survey, input: &mut Input, run: &SurveyRun) -> Result<Exit, 
         lines += block.read();
         blocks.push(block);
     }
+    let half = survey.read(&blocks[..blocks.len().div_ceil(2)])?.signatures();
     let start = Instant::now();
-    let counted = survey.read(&blocks);
+    let sample = survey.read(&blocks)?;
     let seconds = start.elapsed().as_secs_f64();
-    if counted == 0 {
+    if sample.counted() == 0 {
         bail!("expected URLs for the estimate, found none in {lines} lines");
     }
     let whole = if is_whole {
@@ -119,8 +117,26 @@ fn dry_run(survey: &Survey, input: &mut Input, run: &SurveyRun) -> Result<Exit, 
         let of_line = as_float(bytes as u64) / as_float(texts);
         text_size(run).map(|size| as_float(size) / of_line)
     };
-    output::print(&urispec_survey::cost(counted, lines, seconds, whole))?;
+    let cost = Cost {
+        sample: &sample,
+        half,
+        lines,
+        seconds,
+        memory: memory(),
+        whole,
+        urls: run.urls,
+        price: run.price_per_core_hour,
+    };
+    output::print(&cost.sentences())?;
     Ok(Exit::Success)
+}
+
+/// The largest memory of this process so far, in bytes; only Linux reports it as a file.
+fn memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]

@@ -126,6 +126,28 @@ impl Read {
     }
 }
 
+/// The text of a component in the form in which two sides are compared. It is empty if the component leads to the same
+/// resource as an undefined one, such as the default port of its scheme. Most texts are already in this form.
+pub fn normal_form<'t>(component: Component, text: &'t [u8], scheme: Option<&[u8]>) -> Cow<'t, [u8]> {
+    let has = |bytes: &[u8]| text.iter().any(|byte| bytes.contains(byte));
+    let has_capitals = || text.iter().any(u8::is_ascii_uppercase);
+    match component {
+        Component::Scheme if has_capitals() => text.to_ascii_lowercase().into(),
+        Component::Host if has(b"%[") || has_capitals() => host(text).into(),
+        Component::Port => {
+            let scheme = scheme.map(<[u8]>::to_ascii_lowercase);
+            number(text, scheme.as_deref()).unwrap_or_default().into()
+        }
+        Component::Userinfo => credentials(text).into(),
+        Component::Path if has(b"%") || text.starts_with(b".") || text.windows(2).any(|two| two == b"/.") => {
+            path(text).into()
+        }
+        Component::Scheme | Component::Host | Component::Path => text.into(),
+        _ if has(b"%") => decoded(text).into(),
+        _ => text.into(),
+    }
+}
+
 /// The reported value of a component, or the value that follows from the reported components. A document may have an
 /// authority that is not a server, such as `a_b` in `http://a_b/` in RFC 2396. Such an authority counts as the host,
 /// since a client would connect to it. Params are a part of the path, and an opaque part is the whole path.

@@ -22,11 +22,15 @@ pub struct Survey {
 pub struct SurveyPair {
     pub(super) a: String,
     pub(super) b: String,
+    pub(super) crash: u32,
+    pub(super) scheme_or_authority: u32,
+    pub(super) different_host: u32,
+    pub(super) port_or_userinfo: u32,
+    pub(super) different_resource: u32,
     pub(super) only_a_accepts: u32,
     pub(super) only_b_accepts: u32,
-    pub(super) components_differ: u32,
-    pub(super) respelled: u32,
-    pub(super) crash: u32,
+    pub(super) spelling: u32,
+    pub(super) empty_path: u32,
     pub(super) share: f64,
     pub(super) hosts: SurveyHosts,
 }
@@ -36,6 +40,8 @@ pub struct SurveyPair {
 pub(super) struct SurveyHosts {
     pub(super) hosts: u32,
     pub(super) exact: bool,
+    /// The relative standard error of an estimate.
+    pub(super) relative_error: Option<f64>,
 }
 
 impl Survey {
@@ -49,8 +55,23 @@ impl Survey {
 }
 
 impl SurveyPair {
+    /// The numbers of URLs by the kind of the difference, the gravest first.
+    pub(super) const fn counts(&self) -> [u32; 9] {
+        [
+            self.crash,
+            self.scheme_or_authority,
+            self.different_host,
+            self.port_or_userinfo,
+            self.different_resource,
+            self.only_a_accepts,
+            self.only_b_accepts,
+            self.spelling,
+            self.empty_path,
+        ]
+    }
+
     pub(super) fn differ(&self) -> u32 {
-        self.only_a_accepts + self.only_b_accepts + self.components_differ + self.respelled + self.crash
+        self.counts().iter().sum()
     }
 
     pub(super) fn titles(&self) -> [String; 2] {

@@ -42,7 +42,8 @@ pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
     blocks.paragraph(&Html::text(
         "Real URLs, read by documents and parsers: on how many URLs any two readers differ. A dot is the measured share, and the line \
          through it is where the share of a larger set of such URLs lies with a confidence of 95 % (Wilson's interval), if the URLs are \
-         a random sample of it. The scale is logarithmic. Pairs that agree on every URL are in the data, and not in the picture.",
+         a random sample of it. The scale is logarithmic. The pairs with the gravest differences come first: a different host, then a \
+         different port or userinfo, a different resource, and a URL that only one reader accepts. Pairs that agree on every URL are in the data, and not in the picture.",
     ));
     blocks.paragraph(&Html::join(
         [
@@ -72,7 +73,8 @@ fn section(blocks: &mut Blocks, at: usize, survey: &Survey) -> Vec<File> {
     let counted = format!("{} URLs of", thousands(urls));
     blocks.paragraph(&Html::join([Html::text(&counted), source], " "));
     let mut pairs: Vec<&SurveyPair> = survey.rows.iter().filter(|pair| pair.differ() > 0).collect();
-    pairs.sort_by(|one, other| other.share.total_cmp(&one.share));
+    // The gravest differences first.
+    pairs.sort_by_key(|pair| std::cmp::Reverse(pair.counts()));
     let (height, picture) = plot(&pairs, urls);
     let title = format!("{}: URLs that two readers read differently", survey.title);
     blocks.push(inline(height, &title, &picture));
@@ -82,30 +84,40 @@ fn section(blocks: &mut Blocks, at: usize, survey: &Survey) -> Vec<File> {
             json!(pair.a),
             json!(pair.b),
             json!(urls),
+            json!(pair.crash),
+            json!(pair.scheme_or_authority),
+            json!(pair.different_host),
+            json!(pair.port_or_userinfo),
+            json!(pair.different_resource),
             json!(pair.only_a_accepts),
             json!(pair.only_b_accepts),
-            json!(pair.components_differ),
-            json!(pair.respelled),
-            json!(pair.crash),
+            json!(pair.spelling),
+            json!(pair.empty_path),
             json!(pair.share),
             json!(low),
             json!(high),
             json!(pair.hosts.hosts),
+            json!(pair.hosts.relative_error),
         ]
     };
     let columns = &[
         "a",
         "b",
         "urls",
+        "crash",
+        "scheme_or_authority",
+        "different_host",
+        "port_or_userinfo",
+        "different_resource",
         "only_a_accepts",
         "only_b_accepts",
-        "components_differ",
-        "respelled",
-        "crash",
+        "spelling",
+        "empty_path",
         "share",
         "low_95",
         "high_95",
         "hosts",
+        "hosts_relative_error",
     ];
     let figure = Figure {
         name: &format!("survey-{at}"),
@@ -120,10 +132,14 @@ fn section(blocks: &mut Blocks, at: usize, survey: &Survey) -> Vec<File> {
         "Readers",
         "Share",
         "95 %",
+        "Scheme or authority",
+        "Different host",
+        "Port or userinfo",
+        "Different resource",
         "Only the first accepts",
         "Only the second accepts",
-        "Other components",
-        "Other spelling",
+        "Spelling",
+        "Empty path or /",
         "Hosts",
     ];
     blocks.table(&title, header(&titles), rows);
@@ -132,19 +148,19 @@ fn section(blocks: &mut Blocks, at: usize, survey: &Survey) -> Vec<File> {
 
 fn table_row(pair: &SurveyPair, urls: u32) -> Row {
     let [low, high] = interval(pair.differ(), urls);
-    let hosts = if pair.hosts.exact { "" } else { "about " };
-    let cells = [
-        shown(pair.share),
-        format!("{} to {}", shown(low), shown(high)),
-        thousands(pair.only_a_accepts),
-        thousands(pair.only_b_accepts),
-        thousands(pair.components_differ),
-        thousands(pair.respelled),
-        format!("{hosts}{}", thousands(pair.hosts.hosts)),
-    ];
+    let hosts = thousands(pair.hosts.hosts);
+    let hosts = match pair.hosts.relative_error {
+        Some(error) if !pair.hosts.exact => format!("≈ {hosts} (± {:.0} %)", error * 100.0),
+        _ => hosts,
+    };
+    // The number of crashes is only in the data, because a survey on record has none.
+    let [_, counts @ ..] = pair.counts();
+    let mut cells = vec![shown(pair.share), format!("{} to {}", shown(low), shown(high))];
+    cells.extend(counts.map(thousands));
+    cells.push(hosts);
     Row::new(
         Html::text(&pair.titles().join(" and ")),
-        cells.map(|text| Html::text(&text)),
+        cells.iter().map(|text| Html::text(text)),
     )
 }
 
@@ -202,8 +218,9 @@ mod tests {
 
     #[test]
     fn readers_have_titles_and_shares_have_three_digits() {
-        let text = r#"{"title":"t","source":"s","urls":12,"rows":[{"a":"rfc2396","b":"<b>","only_a_accepts":1,"only_b_accepts":2,
-            "components_differ":0,"respelled":0,"crash":0,"share":0.25,"hosts":{"hosts":3,"exact":true}}]}"#;
+        let text = r#"{"title":"t","source":"s","urls":12,"rows":[{"a":"rfc2396","b":"<b>","crash":0,"scheme_or_authority":0,
+            "different_host":0,"port_or_userinfo":0,"different_resource":0,"only_a_accepts":1,"only_b_accepts":2,"spelling":0,
+            "empty_path":0,"share":0.25,"hosts":{"hosts":3,"exact":true}}]}"#;
         let survey = Survey::read(text).expect("it is a survey");
         assert_eq!(survey.rows[0].titles(), ["RFC 2396", "<b>"]);
         assert_eq!(

@@ -17,7 +17,7 @@ use interleave::{Race, race};
 use urispec_model::{Observation, Operation, Request, Spec};
 use urispec_subjects::{Subject, all, observe_into};
 use urispec_survey::input::{Block, Input, Options};
-use urispec_survey::{Question, Readers, Survey};
+use urispec_survey::{EDITIONS, Question, Readers, Survey};
 
 fn main() {
     println!("input                     readers       URLs   surveyed       bare   bare / surveyed   goal");
@@ -43,6 +43,7 @@ fn main() {
         report(&name, "all", &blocks, Spec::SYNTAXES.to_vec(), all());
         report(&name, "documents", &blocks, Spec::SYNTAXES.to_vec(), Vec::new());
         report(&name, "parsers", &blocks, Vec::new(), all());
+        editions(&name, &blocks);
     }
     let _ = std::fs::remove_file(made);
 }
@@ -58,6 +59,23 @@ fn urls() -> String {
         )
     };
     (0..40_000).map(url).collect()
+}
+
+/// The cost of the editions of the URL Standard, which a survey reads by default: all readers with the editions, compared
+/// with all readers without them.
+fn editions(name: &str, blocks: &[Block]) {
+    let survey = |editions: &[Spec]| {
+        let documents = Spec::SYNTAXES.iter().chain(editions).copied().collect();
+        let readers = Readers::new(documents, all()).expect("there are some");
+        Survey::new(readers, Question::Parse, None, "1.0.0")
+    };
+    let (with, without) = (survey(&EDITIONS), survey(&[]));
+    let urls: usize = blocks.iter().map(|block| block.texts().count()).sum();
+    let read = |survey: &Survey| {
+        let _ = black_box(survey.read(blocks));
+    };
+    let Race { ours, theirs, ratio } = race(urls, || read(&with), || read(&without));
+    println!("{name:<25} with editions: {ours:.0} ns, without: {theirs:.0} ns, ratio {ratio:.2}; goal: at most 1.50");
 }
 
 fn report(name: &str, readers: &str, blocks: &[Block], documents: Vec<Spec>, parsers: Vec<Box<dyn Subject>>) {
@@ -76,7 +94,7 @@ fn report(name: &str, readers: &str, blocks: &[Block], documents: Vec<Spec>, par
     let Race { ours, theirs, ratio } = race(
         urls,
         || {
-            black_box(survey.read(blocks));
+            let _ = black_box(survey.read(blocks));
         },
         || {
             let mut observed = Observation::Timeout;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
+use urispec_drift::severity::Severity;
 use urispec_model::{Bytes, quote, visible};
 use urispec_report::columns::table;
 use urispec_report::escape;
@@ -44,6 +45,7 @@ pub(crate) enum Cell {
     /// A published share.
     Published(Option<f64>),
     Hosts(HostCount),
+    Severity(Severity),
     /// A URL; `None` if it is not shown.
     Url(Option<Vec<u8>>),
 }
@@ -59,6 +61,7 @@ impl Cell {
             Self::Share(part, whole) => percent(*part, *whole),
             Self::Published(share) => share.map_or(String::new(), published),
             Self::Hosts(hosts) => hosts.to_string(),
+            Self::Severity(severity) => severity.words().to_owned(),
             Self::Url(Some(url)) => quote(url),
             Self::Url(None) => HIDDEN.to_owned(),
         }
@@ -77,7 +80,11 @@ impl Cell {
             Self::Count(count) => json!(count),
             Self::Share(part, whole) => json!(share(*part, *whole)),
             Self::Published(share) => json!(share),
-            Self::Hosts(HostCount { hosts, exact }) => json!({ "hosts": hosts, "exact": exact }),
+            Self::Hosts(count @ HostCount { hosts, exact }) => match count.relative_error() {
+                None => json!({ "hosts": hosts, "exact": exact }),
+                Some(error) => json!({ "hosts": hosts, "exact": exact, "relative_error": error }),
+            },
+            Self::Severity(severity) => json!(severity.name()),
             Self::Url(url) => json!(url.as_deref().map(Bytes::from)),
         }
     }
@@ -188,6 +195,7 @@ impl Cell {
             Self::Share(part, whole) => share(*part, *whole).to_string(),
             Self::Published(share) => share.map_or(String::new(), |share| share.to_string()),
             Self::Count(count) => count.to_string(),
+            Self::Severity(severity) => escape::csv(severity.name()),
             Self::Url(None) => String::new(),
             other => escape::csv(&other.words()),
         }

@@ -4,7 +4,7 @@
 //!
 //! A [`Survey`] runs every reader on every text of an [`input::Input`], and counts [`Signature`]s, not pairs of
 //! readers. A signature has the groups of readers that treat a URL in the same way, and the components in which
-//! groups differ. There are few signatures, and all tables of pairs can be computed exactly from them. The
+//! groups differ. Documents and parsers are in one signature, so that any two readers can be compared. There are few signatures, and all tables of pairs can be computed exactly from them. The
 //! survey also counts the keys of the mismatches (the keys of `compare`) and the properties of the URLs
 //! ([`Traits`]). For each signature, key and property it also counts the [`Hosts`]. For each signature it keeps
 //! the smallest URL.
@@ -20,7 +20,7 @@
 //! use std::ops::ControlFlow;
 //! use urispec_model::Spec;
 //! use urispec_survey::input::{Input, Options};
-//! use urispec_survey::{Kind, Question, Readers, Survey};
+//! use urispec_survey::{Question, Readers, Survey};
 //!
 //! let file = std::env::temp_dir().join(format!("urispec-survey-{}", std::process::id()));
 //! std::fs::write(&file, "http://a/\nhttp://[::1]/\n")?;
@@ -30,14 +30,14 @@
 //! let mut input = Input::open(&[file.clone()], Options::default())?;
 //! let shard = survey.run(&mut input, None, &pool, &|_| ControlFlow::Continue(()))?;
 //! // RFC 2396 knows no addresses of IPv6.
-//! assert_eq!(shard.classes(Kind::Documents, 0, 1).into_keys().next().unwrap().to_string(), "only-B");
+//! assert_eq!(shard.classes(0, 1).into_keys().next().unwrap().to_string(), "only-B");
 //! # std::fs::remove_file(file)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod input;
 
-mod form;
+mod cost;
 mod grid;
 mod hosts;
 mod look;
@@ -54,14 +54,15 @@ mod tables;
 mod tally;
 mod traits;
 
+pub use cost::Cost;
 pub use grid::Format;
-pub use hosts::{HostCount, Hosts, KEPT};
+pub use hosts::{HostCount, Hosts, KEPT, RELATIVE_ERROR};
 pub use merge::{Merge, MergeError};
-pub use reader::{MOST_READERS, Question, Reader, Readers, ReadersError};
-pub use report::{REPORT_SCHEMA, Report, ReportError, Table, cost};
+pub use reader::{EDITIONS, Kind, MOST_READERS, Question, Reader, Readers, ReadersError};
+pub use report::{REPORT_SCHEMA, Report, ReportError, Table};
 pub use shard::{SCHEMA, Shard, ShardError};
-pub use signature::{Class, Group, MarkError, Outcome, Part, Signature};
+pub use signature::{Class, Group, MarkError, Outcome, Signature};
 pub use survey::{Progress, Survey, SurveyError};
-pub use tables::{Kind, Pair};
+pub use tables::Pair;
 pub use tally::{MOST_SIGNATURES, Seen};
 pub use traits::{Octets, Traits};

@@ -6,17 +6,14 @@
 
 mod row;
 
-use std::collections::BTreeMap;
-
 use smallvec::SmallVec;
 use urispec_judge::ReferenceAnswer;
 use urispec_model::{Answer, Component, ComponentSet, Observation, Request, Spans, Spec};
 use urispec_specs::{Rejection, ResolveError, Target};
 
-use row::{Bytes, Row, compare, number, place};
+use row::{Bytes, Row, Rows, compare, number, place};
 
-use crate::form::Forms;
-use crate::signature::{Mark, Outcome, Part, Reading, Signature};
+use crate::signature::{Outcome, Reading, Signature};
 
 /// The place where a document stops: the text that it found there, and the rule.
 type Stop = (&'static str, &'static str);
@@ -27,13 +24,23 @@ pub(crate) struct Look {
     key: Vec<u8>,
     /// The rules at which documents stop on this URL, by number.
     stops: Vec<Stop>,
-    forms: Forms,
+}
+
+/// The documents of a survey, in order.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Documents<'s> {
+    pub(crate) syntaxes: &'s [Spec],
+    /// The editions of the URL Standard.
+    pub(crate) editions: &'s [Spec],
 }
 
 /// The group of a document that rejects is the number of the rule with this bit set.
 const REJECTS: u8 = 0x80;
 /// The group of a document without an answer.
 const SILENT: u8 = 0x7f;
+/// The row of an answer without components.
+const NO_ROW: u8 = 0xff;
+
 /// The answers of the documents that judge a parser.
 #[derive(Debug, Default)]
 pub(crate) struct Answers<'a> {
@@ -68,21 +75,42 @@ impl<'a> Answers<'a> {
 }
 
 impl Look {
-    /// Computes the answers of `specs`, and adds them to the bytes.
-    pub(crate) fn at_documents<'a>(&mut self, specs: &[Spec], request: &Request<'a>, kept: &mut Answers<'a>) {
+    /// Computes the answers of `documents`, and compares them with the `observations` for the same request.
+    pub(crate) fn at<'a>(
+        &mut self,
+        documents: Documents<'_>,
+        request: &Request<'a>,
+        observations: &[Observation<'_>],
+        kept: &mut Answers<'a>,
+    ) {
         self.key.clear();
         self.stops.clear();
         kept.answers.clear();
-        match request {
-            Request::Parse { input, rule: None } => self.parses(specs, input, kept),
-            _ => self.results(specs, request, kept),
+        let Documents { syntaxes, editions } = documents;
+        let by_editions = editions_answer(editions, request);
+        if let Request::Parse { input, rule: None } = request {
+            let mut rows = Rows::new();
+            self.parses(syntaxes, input, &mut rows, kept);
+            self.observed(editions, &by_editions, observations, rows);
+        } else {
+            let of = |spec: &Spec| ReferenceAnswer::of(*spec, request);
+            let answers: Vec<ReferenceAnswer<'a>> = syntaxes.iter().map(of).collect();
+            let mut rows = Rows::new();
+            self.results(&answers, &mut rows);
+            self.observed(editions, &by_editions, observations, rows);
+            for (spec, answer) in syntaxes.iter().zip(answers) {
+                kept.keep(*spec, || answer);
+            }
+        }
+        // The newest edition judges parsers.
+        for (spec, answer) in editions.iter().rev().zip(by_editions.into_iter().rev()) {
+            kept.keep(*spec, || answer);
         }
     }
 
     /// Parses with each document. An answer is compared in place, because most answers are equal to the answer
     /// of the previous document.
-    fn parses(&mut self, specs: &[Spec], input: &[u8], kept: &mut Answers<'_>) {
-        let mut rows: SmallVec<[Row<'_>; 12]> = SmallVec::new();
+    fn parses<'r>(&mut self, specs: &[Spec], input: &'r [u8], rows: &mut Rows<'r>, kept: &mut Answers<'_>) {
         // By row: the components that the first document with this row states, and their places.
         let mut firsts: SmallVec<[(ComponentSet, Spans); 12]> = SmallVec::new();
         let mut last = 0;
@@ -117,39 +145,51 @@ impl Look {
             self.key.push(group);
             kept.keep(*spec, || ReferenceAnswer::Parse(answer));
         }
-        self.compare_documents(&rows);
     }
 
-    fn results<'a>(&mut self, specs: &[Spec], request: &Request<'a>, kept: &mut Answers<'a>) {
-        let answers: Vec<ReferenceAnswer<'a>> = specs.iter().map(|spec| ReferenceAnswer::of(*spec, request)).collect();
-        let mut rows: SmallVec<[Row<'_>; 12]> = SmallVec::new();
-        for answer in &answers {
+    fn results<'r>(&mut self, answers: &'r [ReferenceAnswer<'_>], rows: &mut Rows<'r>) {
+        for answer in answers {
             let group = match answer {
                 ReferenceAnswer::Parse(Err(why)) | ReferenceAnswer::Normalize(Err(why)) => self.stop(("", why.rule)),
                 ReferenceAnswer::Resolve(Err(why)) => stop(why).map_or(SILENT, |stop| self.stop(stop)),
                 ReferenceAnswer::Resolve(Ok(Target::SameDocument { fragment })) => {
-                    place(&mut rows, Row::of_fragment(fragment.as_deref()))
+                    place(rows, Row::of_fragment(fragment.as_deref()))
                 }
-                ReferenceAnswer::Resolve(Ok(Target::Uri(uri))) => place(&mut rows, Row::of_text(uri)),
-                ReferenceAnswer::Normalize(Ok(uri)) => place(&mut rows, Row::of_text(uri)),
+                ReferenceAnswer::Resolve(Ok(Target::Uri(uri))) => place(rows, Row::of_text(uri)),
+                ReferenceAnswer::Normalize(Ok(uri)) => place(rows, Row::of_text(uri)),
                 ReferenceAnswer::Parse(Ok(_)) | ReferenceAnswer::Other(_) | ReferenceAnswer::Silent => SILENT,
             };
             self.key.push(group);
         }
-        self.compare_documents(&rows);
-        drop(rows);
-        for (spec, answer) in specs.iter().zip(answers) {
-            kept.keep(*spec, || answer);
-        }
     }
 
-    fn compare_documents(&mut self, rows: &[Row<'_>]) {
+    /// Adds the answers of the editions and the parsers, and compares all answers. If there is only one answer of the
+    /// editions, it is the answer of all.
+    fn observed<'r>(
+        &mut self,
+        editions: &[Spec],
+        by_editions: &'r [ReferenceAnswer<'_>],
+        observations: &'r [Observation<'_>],
+        mut rows: Rows<'r>,
+    ) {
         // The address of a rule's name identifies the rule here.
         for (at, rule) in &self.stops {
             self.key.extend_from_slice(&(at.as_ptr() as usize).to_ne_bytes());
             self.key.extend_from_slice(&(rule.as_ptr() as usize).to_ne_bytes());
         }
-        compare(rows, None, &mut self.key);
+        for answer in by_editions {
+            let observed = match answer {
+                ReferenceAnswer::Other(observed) => observation(observed, &mut rows),
+                _ => [Outcome::Silent as u8, NO_ROW],
+            };
+            let repeated = if by_editions.len() == 1 { editions.len() } else { 1 };
+            self.key.extend(std::iter::repeat_n(observed, repeated).flatten());
+        }
+        for observed in observations {
+            self.key.extend(observation(observed, &mut rows));
+        }
+        self.key.push(number(rows.len()));
+        compare(&rows, &mut self.key);
     }
 
     /// The bytes of the last URL.
@@ -166,72 +206,67 @@ impl Look {
         number(place) | REJECTS
     }
 
-    /// Adds the answers of the parsers to the same request.
-    pub(crate) fn at_parsers(&mut self, observations: &[Observation<'_>]) {
-        let mut rows: SmallVec<[Row<'_>; 12]> = SmallVec::new();
-        for observed in observations {
-            let outcome = match observed {
-                Observation::Accept(_) => Outcome::Accept,
-                Observation::Reject(_) => Outcome::Reject,
-                Observation::Unsupported(_) => Outcome::Silent,
-                Observation::Crash(_) => Outcome::Crash,
-                Observation::Timeout => Outcome::Timeout,
-                Observation::Protocol(_) => Outcome::Protocol,
-            };
-            self.key.push(outcome as u8);
-            rows.push(match observed {
-                Observation::Accept(Answer::Parts(parts)) => Row::of_parts(parts),
-                Observation::Accept(Answer::Uri(uri)) => Row::of_text(uri),
-                Observation::Accept(Answer::SameDocument { fragment }) => Row::of_fragment(fragment.as_deref()),
-                _ => Row::NONE,
-            });
-        }
-        compare(&rows, Some(&mut self.forms), &mut self.key);
-    }
-
-    /// The signature of the bytes, for this number of documents and parsers.
+    /// The signature of the bytes, for these documents and this number of parsers.
     #[cold]
-    pub(crate) fn signature(&self, documents: usize, parsers: usize) -> Signature {
+    pub(crate) fn signature(&self, documents: Documents<'_>, parsers: usize) -> Signature {
         let mut bytes = Bytes { rest: &self.key };
-        let groups = bytes.take(documents);
+        let groups = bytes.take(documents.syntaxes.len());
         bytes.take(self.stops.len() * 2 * size_of::<usize>());
-        let rows = groups
-            .iter()
-            .filter(|group| **group < SILENT)
-            .max()
-            .map_or(0, |most| usize::from(*most) + 1);
+        let observed = bytes.take(2 * (documents.editions.len() + parsers));
+        let rows = usize::from(bytes.take(1)[0]);
         let values = bytes.values(rows);
+        let reading = |outcome, row: u8| Reading {
+            outcome,
+            rule: None,
+            values: values.get(usize::from(row)).cloned().unwrap_or_default(),
+        };
         let of_document = |group: &u8| match *group {
-            SILENT => Reading {
-                outcome: Outcome::Silent,
-                rule: None,
-                values: BTreeMap::new(),
-            },
+            SILENT => reading(Outcome::Silent, NO_ROW),
             group if group & REJECTS != 0 => {
                 let (at, rule) = self.stops[usize::from(group & !REJECTS)];
                 Reading {
-                    outcome: Outcome::Reject,
                     rule: Some(format!("{at}{rule}")),
-                    values: BTreeMap::new(),
+                    ..reading(Outcome::Reject, NO_ROW)
                 }
             }
-            row => Reading {
-                outcome: Outcome::Accept,
-                rule: None,
-                values: values[usize::from(row)].clone(),
-            },
+            row => reading(Outcome::Accept, row),
         };
-        let documents = Part::canonical(groups.iter().map(of_document).collect());
-        let outcomes = bytes.take(parsers);
-        let values = bytes.values(parsers);
-        let of_parser = |(outcome, values): (&u8, BTreeMap<Component, Mark>)| Reading {
-            outcome: Outcome::ALL[usize::from(*outcome)],
-            rule: None,
-            values,
-        };
-        let parsers = Part::canonical(outcomes.iter().zip(values).map(of_parser).collect());
-        Signature { documents, parsers }
+        let of_parser = |observed: &[u8]| reading(Outcome::ALL[usize::from(observed[0])], observed[1]);
+        let documents = groups.iter().map(of_document);
+        Signature::canonical(documents.chain(observed.chunks(2).map(of_parser)).collect())
     }
+}
+
+/// The answers of the editions to a request; only one answer if all editions certainly give the same.
+fn editions_answer<'a>(editions: &[Spec], request: &Request<'a>) -> SmallVec<[ReferenceAnswer<'a>; 1]> {
+    let asked = match (editions, request) {
+        ([first, .., last], Request::Parse { input, rule: None })
+            if urispec_specs::parses_alike(*last, *first, input) =>
+        {
+            &editions[editions.len() - 1..]
+        }
+        _ => editions,
+    };
+    asked.iter().map(|spec| ReferenceAnswer::of(*spec, request)).collect()
+}
+
+/// The outcome of an answer, and the index of its row.
+fn observation<'r>(observed: &'r Observation<'_>, rows: &mut Rows<'r>) -> [u8; 2] {
+    let outcome = match observed {
+        Observation::Accept(_) => Outcome::Accept,
+        Observation::Reject(_) => Outcome::Reject,
+        Observation::Unsupported(_) => Outcome::Silent,
+        Observation::Crash(_) => Outcome::Crash,
+        Observation::Timeout => Outcome::Timeout,
+        Observation::Protocol(_) => Outcome::Protocol,
+    };
+    let row = match observed {
+        Observation::Accept(Answer::Parts(parts)) => place(rows, Row::of_parts(parts)),
+        Observation::Accept(Answer::Uri(uri)) => place(rows, Row::of_text(uri)),
+        Observation::Accept(Answer::SameDocument { fragment }) => place(rows, Row::of_fragment(fragment.as_deref())),
+        _ => NO_ROW,
+    };
+    [outcome as u8, row]
 }
 
 /// The components that a document reports for a URL with these components.
@@ -267,4 +302,77 @@ fn stop(why: &ResolveError) -> Option<Stop> {
         ResolveError::NotDefined(_) => return None,
     };
     Some((at, rule))
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec_drift::severity::Severity;
+
+    use super::*;
+
+    #[test]
+    fn any_two_readers_differ_with_the_severity_of_their_answers() {
+        let parsers = urispec_subjects::all();
+        let documents = Documents {
+            syntaxes: &[Spec::Rfc2396, Spec::Rfc3986],
+            editions: &[Spec::WHATWG],
+        };
+        let specs: Vec<Spec> = [documents.syntaxes, documents.editions].concat();
+        let heads = ["HTTP:", "a:", "", "http:"];
+        let hosts = [
+            "//h",
+            "//H",
+            "//u@h",
+            "//u:p@h",
+            "//:@h",
+            "//h:80",
+            "//h:080",
+            "//h:81",
+            "//1.2",
+            "//[::0:1]",
+            "//a_b",
+            "///",
+            "/h",
+            "h",
+            "\\\\h",
+        ];
+        let ends = ["", "/", "/a/../b", "?", "/%7e%2f;b#f"];
+        let mut look = Look::default();
+        let mut differ = 0;
+        for (head, host) in heads.iter().flat_map(|head| hosts.map(|host| (head, host))) {
+            for end in ends {
+                let text = format!("{head}{host}{end}");
+                let input = text.as_bytes();
+                let request = Request::Parse { input, rule: None };
+                let by_parsers: Vec<Observation<'_>> = parsers
+                    .iter()
+                    .map(|parser| urispec_subjects::observe(&**parser, &request))
+                    .collect();
+                look.at(documents, &request, &by_parsers, &mut Answers::default());
+                let signature = look.signature(documents, parsers.len());
+                let by_documents: Vec<_> = specs
+                    .iter()
+                    .map(|spec| urispec_specs::answer(*spec, &request))
+                    .collect();
+                let answers: Vec<&Observation<'_>> = by_documents.iter().chain(&by_parsers).collect();
+                let places = signature.places(answers.len());
+                for one in 0..answers.len() {
+                    for other in one + 1..answers.len() {
+                        let [first, second] = [one, other].map(|reader| &signature.groups()[places[reader]]);
+                        let found = first.class(second, ComponentSet::EMPTY).map(|class| class.severity());
+                        let expected = Severity::between(&request, answers[one], answers[other]);
+                        // Components that only one answer reports are compared here, too: their spelling counts.
+                        let is_grave = |severity: &Severity| *severity != Severity::Spelling;
+                        assert_eq!(
+                            found.filter(is_grave),
+                            expected.filter(is_grave),
+                            "{text} {one} {other}"
+                        );
+                        differ += usize::from(found.is_some());
+                    }
+                }
+            }
+        }
+        assert!(differ > 4_000, "{differ}");
+    }
 }

@@ -10,11 +10,10 @@ use urispec_report::wrap::{DEFAULT_WIDTH, command, prose};
 use urispec_subjects::Subject;
 
 use crate::grid::Format;
+use crate::reader::Kind;
 use crate::shard::Shard;
 use crate::smallest::Here;
-use crate::tables::Kind;
-
-pub use sentences::cost;
+use grids::{KINDS, pair_of};
 
 /// The JSON Schema of a table in JSON.
 pub const REPORT_SCHEMA: &str = include_str!("../report.schema.json");
@@ -40,11 +39,6 @@ pub enum ReportError {
     /// The survey has no reader with this name.
     #[error("{0}")]
     UnknownReader(String),
-    /// One reader is a document and one is a parser; they are not compared.
-    #[error(
-        "expected two documents or two parsers, found one of each; `--table keys` shows the mismatches of parsers with their documents"
-    )]
-    Mixed,
     /// Both names refer to the same reader.
     #[error("expected two different readers, found the same one twice")]
     Same,
@@ -125,12 +119,8 @@ impl<'s> Report<'s> {
 
     /// The number of URLs on which two readers differ, in words.
     fn conclusion_of_pair(&self, one: &str, other: &str) -> Result<String, ReportError> {
-        let (kind, first) = self.reader(one)?;
-        let (_, second) = self.reader(other)?;
-        let places = [first.min(second), first.max(second)];
-        let pairs = self.shard.pairs().into_iter();
-        let mut of_pair = pairs.filter(|pair| pair.kind == kind && [pair.one, pair.other] == places);
-        let differ = of_pair.next().map_or(0, |pair| pair.differ());
+        let classes = self.shard.classes(self.reader(one)?, self.reader(other)?);
+        let differ: u64 = classes.values().map(|seen| seen.count).sum();
         let line = format!(
             "{} and {} differ on {differ} of {} URLs",
             visible(one),
@@ -140,31 +130,29 @@ impl<'s> Report<'s> {
         Ok(prose("", &line, 2, self.width) + "\n")
     }
 
-    /// The documents and the parsers that differ most, how often parsers differ from the documents that they
-    /// claim, and the command to show a pair.
+    /// The gravest pair of each kind, how often parsers differ from the documents that they claim, and the command to
+    /// show a pair.
     fn conclusion(&self) -> String {
         let counted = self.shard.counted();
         let (mut lines, mut rerun) = (Vec::new(), None);
-        for kind in Kind::ALL {
-            let pairs = self.shard.pairs();
-            let pairs = pairs.into_iter().filter(|pair| pair.kind == *kind && pair.differ() > 0);
-            // If several pairs are equal, the first pair is used.
-            let Some(most) = pairs.reduce(|one, other| if other.differ() > one.differ() { other } else { one }) else {
+        for kinds in KINDS {
+            let pairs = self.ranked(kinds);
+            let Some((most, gravest)) = pairs.first().and_then(|pair| Some((pair, pair.gravest()?))) else {
                 continue;
             };
-            let readers = kind.readers(self.shard);
+            let readers = &self.shard.header.readers;
             let [one, other] = [most.one, most.other].map(|place| visible(&readers[place].name));
+            let of_severity = most.count(|class| class.severity() == gravest);
             lines.push(format!(
-                "the {} that differ most are {one} and {other}: on {} of {counted} URLs",
-                kind.name(),
-                most.differ()
+                "gravest pair of {}: {one} and {other} differ on {} of {counted} URLs ({}: {of_severity})",
+                pair_of(kinds),
+                most.differ(),
+                gravest.words(),
             ));
             rerun = Some(format!("urispec survey report {} --pair {one},{other}", self.file));
         }
         if lines.is_empty() {
-            lines.push(format!(
-                "all documents agree, and all parsers agree, on all {counted} URLs"
-            ));
+            lines.push(format!("all readers agree on all {counted} URLs"));
         }
         let departing = self.shard.found.counts.departing;
         if departing > 0 {
@@ -181,21 +169,21 @@ impl<'s> Report<'s> {
         out
     }
 
-    fn reader(&self, name: &str) -> Result<(Kind, usize), ReportError> {
-        for kind in Kind::ALL {
-            if let Some(place) = kind.readers(self.shard).iter().position(|reader| reader.name == name) {
-                return Ok((*kind, place));
-            }
+    fn reader(&self, name: &str) -> Result<usize, ReportError> {
+        let readers = &self.shard.header.readers;
+        if let Some(place) = readers.iter().position(|reader| reader.name == name) {
+            return Ok(place);
         }
-        let all = Kind::ALL.iter().flat_map(|kind| kind.readers(self.shard));
-        let all: Vec<String> = all.map(|reader| visible(&reader.name)).collect();
         // There are too many documents for a list.
-        let documents = Kind::Documents.readers(self.shard).len();
-        let parsers = match &all[documents..] {
+        let documents = self.shard.header.readers_of(Kind::Document).count();
+        let parsers = self.shard.header.readers_of(Kind::Parser);
+        let parsers: Vec<String> = parsers.map(|(_, reader)| visible(&reader.name)).collect();
+        let parsers = match &parsers[..] {
             [] => "no parser".to_owned(),
             parsers => parsers.join(", "),
         };
         let hint = format!("{documents} documents read, and {parsers}");
+        let all: Vec<String> = readers.iter().map(|reader| visible(&reader.name)).collect();
         let known = all.iter().map(String::as_str);
         Err(ReportError::UnknownReader(unknown_name("reader", name, known, &hint)))
     }

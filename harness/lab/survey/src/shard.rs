@@ -5,19 +5,19 @@ pub(crate) mod json;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use urispec_model::{ComponentSet, visible};
+use urispec_model::{Component, ComponentSet, visible};
 
 use crate::input::Source;
 #[cfg(feature = "schema")]
 use crate::reader::MOST_READERS;
-use crate::reader::{Question, Reader, Readers};
+use crate::reader::{Kind, Question, Reader, Readers};
 use crate::tally::{Found, MOST_SIGNATURES};
 
 /// The JSON Schema of a shard.
 pub const SCHEMA: &str = include_str!("../shard.schema.json");
 
 /// The version of the format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// The counts of a survey of a part of the input. Its JSON has only one form: if the input is divided in any way
 /// and the parts are merged in any order, the bytes are the same.
@@ -47,12 +47,9 @@ pub struct Header {
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sample: Option<u64>,
-    /// The documents of the survey.
-    #[cfg_attr(feature = "schema", schemars(length(max = MOST_READERS)))]
-    pub(crate) documents: Vec<Reader>,
-    /// The parsers of the survey.
-    #[cfg_attr(feature = "schema", schemars(length(max = MOST_READERS)))]
-    pub(crate) parsers: Vec<Reader>,
+    /// The documents with a syntax, the editions of the URL Standard, and the parsers of the survey.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 2 * MOST_READERS)))]
+    pub(crate) readers: Vec<Reader>,
 }
 
 /// The rows of one source that were read.
@@ -122,19 +119,26 @@ impl Header {
             vectors: vectors.to_owned(),
             operation,
             sample,
-            documents: readers.named_documents(),
-            parsers: readers.named_parsers(),
+            readers: readers.named(),
         }
+    }
+
+    /// The readers of a kind, each with its index.
+    pub(crate) fn readers_of(&self, kind: Kind) -> impl Iterator<Item = (usize, &Reader)> {
+        self.readers
+            .iter()
+            .enumerate()
+            .filter(move |(_, reader)| reader.kind == kind)
     }
 
     /// Fails if a header differs from this header, and names the property that differs.
     pub(crate) fn differs(&self, other: &Self) -> Result<(), ShardError> {
         let one_of =
             |sample: Option<u64>| sample.map_or("all URLs".to_owned(), |one_of| format!("one URL of {one_of}"));
-        let names = |readers: &[Reader]| {
-            let named = readers
-                .iter()
-                .map(|reader| format!("{} {}", visible(&reader.name), visible(&reader.release)));
+        let names = |header: &Self, kind| {
+            let named = header
+                .readers_of(kind)
+                .map(|(_, reader)| format!("{} {}", visible(&reader.name), visible(&reader.release)));
             named.collect::<Vec<_>>().join(", ")
         };
         let texts = |header: &Self| {
@@ -143,8 +147,8 @@ impl Header {
                 ("version of the vectors", visible(&header.vectors)),
                 ("operation", header.operation.name().to_owned()),
                 ("sample", one_of(header.sample)),
-                ("documents", names(&header.documents)),
-                ("parsers", names(&header.parsers)),
+                ("documents", names(header, Kind::Document)),
+                ("parsers", names(header, Kind::Parser)),
             ]
         };
         for ((what, here), (_, found)) in texts(self).into_iter().zip(texts(other)) {
@@ -261,21 +265,13 @@ impl Shard {
         if found <= MOST_SIGNATURES {
             return Ok(());
         }
-        let (documents, parsers) = (self.header.documents.len(), self.header.parsers.len());
-        let all = || self.found.signatures.keys();
-        let of_documents = (0..documents).map(|reader| {
-            let mut left: Vec<_> = all()
-                .map(|one| (one.documents.without(reader, documents), &one.parsers))
-                .collect();
-            (distinct(&mut left), &self.header.documents[reader].name)
+        let readers = &self.header.readers;
+        let without = readers.iter().enumerate().map(|(place, reader)| {
+            let all = self.found.signatures.keys();
+            let mut left: Vec<_> = all.map(|one| one.without(place, readers.len())).collect();
+            (distinct(&mut left), &reader.name)
         });
-        let of_parsers = (0..parsers).map(|reader| {
-            let mut left: Vec<_> = all()
-                .map(|one| (one.parsers.without(reader, parsers), &one.documents))
-                .collect();
-            (distinct(&mut left), &self.header.parsers[reader].name)
-        });
-        let (without, name) = of_documents.chain(of_parsers).min().expect("a survey has a reader");
+        let (without, name) = without.min().expect("a survey has a reader");
         let reader = visible(name);
         Err(ShardError::Signatures { found, reader, without })
     }
@@ -337,11 +333,17 @@ impl Shard {
     /// The components for which undefined and empty count as different between two readers. These are the components
     /// for which both readers distinguish the two values. If the result is a text, these are all components, because a
     /// text shows the difference.
-    pub(crate) fn distinguished(&self, readers: &[Reader], one: usize, other: usize) -> ComponentSet {
+    pub(crate) fn distinguished(&self, one: usize, other: usize) -> ComponentSet {
+        let of_reader = |place: usize| {
+            let mut set = self.header.readers[place].distinguishes_undefined;
+            // A userinfo is compared as a user and a password.
+            if set.contains(Component::Userinfo) {
+                set = set.or(ComponentSet::of(&[Component::User, Component::Password]));
+            }
+            set
+        };
         match self.header.operation {
-            Question::Parse => readers[one]
-                .distinguishes_undefined
-                .and(readers[other].distinguishes_undefined),
+            Question::Parse => of_reader(one).and(of_reader(other)),
             Question::Resolve | Question::Normalize => ComponentSet::EVERY,
         }
     }
@@ -352,7 +354,7 @@ mod tests {
     use urispec_model::Spec;
 
     use super::*;
-    use crate::signature::{Outcome, Part, Reading, Signature};
+    use crate::signature::{Outcome, Reading, Signature};
     use crate::tally::Seen;
 
     #[test]
@@ -373,10 +375,7 @@ mod tests {
             };
             let first = reading(Outcome::Reject, Some(number >> 15));
             let readings = [first].into_iter().chain((0..15).map(other)).collect();
-            let signature = Signature {
-                documents: Part::canonical(readings),
-                parsers: Part::canonical(Vec::new()),
-            };
+            let signature = Signature::canonical(readings);
             let mut seen = Seen::default();
             seen.add(b"a", None);
             found.signature(signature, seen).unwrap();

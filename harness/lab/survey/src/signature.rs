@@ -1,7 +1,7 @@
 //! The results of all readers for one URL, without the URL.
 //!
 //! Readers with the same result are a group. A signature has only the components in which readers differ, and
-//! shows for each of them which values are equal. All tables of pairs can be computed exactly from signatures, and
+//! shows for each of them which values are equal, and which values lead to the same resource. All tables of pairs can be computed exactly from signatures, and
 //! a million URLs have only a few hundred signatures.
 
 use std::collections::BTreeMap;
@@ -9,33 +9,23 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use urispec_drift::severity::Severity;
 use urispec_model::{Component, ComponentSet};
 
-/// The results of all readers for one URL.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Signature {
-    /// The results of the documents.
-    pub documents: Part,
-    /// The results of the parsers.
-    pub parsers: Part,
-}
-
-/// The results of the readers of one kind for a URL: groups of readers with the same result, in order of their
-/// first readers.
+/// The results of all readers for a URL: groups of readers with the same result, in order of their first readers.
 ///
-/// A part has only one form, so that equal parts are written as equal bytes: [`Part::canonical`].
+/// A signature has only one form, so that equal signatures are written as equal bytes: [`Signature::canonical`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Part(Vec<Group>);
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "groups"))]
+pub struct Signature(Vec<Group>);
 
 /// Readers with the same result for a URL.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Group {
-    /// The indexes of the readers among the readers of their kind, ascending.
+    /// The indexes of the readers, ascending.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     readers: Vec<usize>,
     /// The outcome of these readers.
@@ -44,7 +34,7 @@ pub struct Group {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rule: Option<String>,
     /// The value of each component in which readers differ: a number, and after `~` the first number with the same
-    /// normal form.
+    /// normal form, or 0 if the value leads to the same resource as an undefined component.
     #[cfg_attr(feature = "schema", schemars(schema_with = "values"))]
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     values: BTreeMap<Component, Mark>,
@@ -56,7 +46,7 @@ fn values(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({
         "type": "object",
         "propertyNames": generator.subschema_for::<Component>(),
-        "additionalProperties": { "type": "string", "pattern": "^(undefined|empty|[1-9][0-9]*(~[1-9][0-9]*)?)$" }
+        "additionalProperties": { "type": "string", "pattern": "^(undefined|empty|[1-9][0-9]*(~(0|[1-9][0-9]*))?)$" }
     })
 }
 
@@ -86,18 +76,27 @@ urispec_model::names!(
 /// Identifies one of several values of a component.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
-    /// The component is undefined, and empty for at least one other reader. If the component is not empty for any
-    /// reader, the undefined value has a number instead.
+    /// The component is undefined.
     Undefined,
-    /// The component is empty, and undefined for at least one other reader.
+    /// The component is empty.
     Empty,
     /// Any value except these two, identified by a number.
     Value {
         /// The number, from 1, in order of the first readers with the value.
         number: usize,
-        /// The first number whose value has the same normal form.
+        /// The first number whose value has the same normal form; 0 if the value leads to the same resource as an
+        /// undefined component, such as the default port, or the path `/` after an authority.
         form: usize,
     },
+}
+
+impl Mark {
+    const fn form(self) -> usize {
+        match self {
+            Self::Undefined | Self::Empty => 0,
+            Self::Value { form, .. } => form,
+        }
+    }
 }
 
 /// The result of one reader for a URL.
@@ -111,8 +110,8 @@ pub struct Reading {
     pub values: BTreeMap<Component, Mark>,
 }
 
-impl Part {
-    /// Makes the canonical part from the results of all readers, in order.
+impl Signature {
+    /// Makes the canonical signature from the results of all readers, in order.
     pub fn canonical(mut readings: Vec<Reading>) -> Self {
         for component in Component::every() {
             renumber(&mut readings, component);
@@ -159,7 +158,7 @@ impl Part {
         readings.into_iter().collect()
     }
 
-    /// Whether the part has the form that [`Part::canonical`] makes for this number of readers.
+    /// Whether the signature has the form that [`Signature::canonical`] makes for this number of readers.
     pub fn is_canonical(&self, readers: usize) -> bool {
         let stated_by_others = |group: &Group| group.outcome != Outcome::Accept && !group.values.is_empty();
         self.readings(readers)
@@ -185,7 +184,7 @@ impl Part {
         places
     }
 
-    /// The part without one of its readers.
+    /// The signature without one of its readers.
     #[must_use]
     pub fn without(&self, reader: usize, readers: usize) -> Self {
         let mut readings = self.readings(readers).unwrap_or_default();
@@ -197,7 +196,7 @@ impl Part {
 }
 
 impl Group {
-    /// The readers, by their indexes among the readers of their kind.
+    /// The readers, by their indexes.
     pub fn readers(&self) -> &[usize] {
         &self.readers
     }
@@ -223,94 +222,124 @@ impl Group {
     }
 
     fn components(&self, other: &Self, distinguished: ComponentSet) -> Option<Class> {
-        let (mut set, mut respelled) = (ComponentSet::EMPTY, true);
+        let [mut led, mut respelled, mut blank] = [ComponentSet::EMPTY; 3];
+        let (mut severity, mut has_empty_path) = (Severity::Spelling, false);
         for (component, one) in &self.values {
             let Some(two) = other.values.get(component) else {
                 continue;
             };
             let is_blank = |mark: &Mark| matches!(mark, Mark::Undefined | Mark::Empty);
-            if one == two || (is_blank(one) && is_blank(two) && !distinguished.contains(*component)) {
-                continue;
+            match (is_blank(one), is_blank(two)) {
+                _ if one == two => {}
+                (true, true) if distinguished.contains(*component) => blank.insert(*component),
+                (true, true) => {}
+                _ if one.form() != two.form() => {
+                    led.insert(*component);
+                    severity = severity.min(severity_of(*component, [*one, *two]));
+                }
+                (true, false) | (false, true) if *component == Component::Path => has_empty_path = true,
+                _ => respelled.insert(*component),
             }
-            set.insert(*component);
-            respelled &= match (one, two) {
-                (Mark::Value { form: one, .. }, Mark::Value { form: two, .. }) => one == two,
-                _ => false,
-            };
         }
-        (!set.is_empty()).then_some(Class::Components { set, respelled })
+        match () {
+            () if !led.is_empty() => Some(Class::Components { severity, set: led }),
+            () if !respelled.is_empty() => Some(Class::Respelled(respelled)),
+            () if has_empty_path => Some(Class::EmptyPath),
+            () => (!blank.is_empty()).then_some(Class::Undefined(blank)),
+        }
+    }
+}
+
+/// The severity of a component that leads to a different resource.
+fn severity_of(component: Component, marks: [Mark; 2]) -> Severity {
+    use Component as C;
+    match component {
+        C::Scheme => Severity::OutOfNothing,
+        C::Host if marks.contains(&Mark::Undefined) => Severity::OutOfNothing,
+        C::Host => Severity::Host,
+        C::User | C::Password | C::Port => Severity::PortOrUserinfo,
+        _ => Severity::Resource,
     }
 }
 
 /// The way in which two readers differ on a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
+    /// Exactly one of the two readers crashes, does not answer in time or breaks the protocol.
+    Crash,
+    /// Both readers accept, and these components differ in more than their spelling.
+    Components {
+        /// The severity of the gravest difference.
+        severity: Severity,
+        /// The components.
+        set: ComponentSet,
+    },
     /// Only the first reader accepts.
     OnlyA,
     /// Only the second reader accepts.
     OnlyB,
-    /// Exactly one of the two readers crashes, does not answer in time or breaks the protocol.
-    Crash,
-    /// Both readers accept, and these components differ.
-    Components {
-        /// The components that differ.
-        set: ComponentSet,
-        /// Whether the values of each component have the same normal form.
-        respelled: bool,
-    },
+    /// Both readers accept, and these components differ only in their spelling.
+    Respelled(ComponentSet),
+    /// Both readers accept, and one of them reports an empty path where the other reports `/`. Both paths lead to the
+    /// same resource.
+    EmptyPath,
+    /// Both readers accept, and these components are undefined for one of them and empty for the other.
+    Undefined(ComponentSet),
+}
+
+impl Class {
+    /// The severity of the difference.
+    pub const fn severity(self) -> Severity {
+        match self {
+            Self::Crash => Severity::Crash,
+            Self::Components { severity, .. } => severity,
+            Self::OnlyA | Self::OnlyB => Severity::Acceptance,
+            Self::Respelled(_) | Self::EmptyPath | Self::Undefined(_) => Severity::Spelling,
+        }
+    }
 }
 
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = |set: &ComponentSet| set.iter().map(Component::name).collect::<Vec<_>>().join("+");
         match self {
+            Self::Crash => f.pad("crash"),
+            Self::Components { set, .. } => f.pad(&names(set)),
             Self::OnlyA => f.pad("only-A"),
             Self::OnlyB => f.pad("only-B"),
-            Self::Crash => f.pad("crash"),
-            Self::Components { set, respelled } => {
-                let names: Vec<&str> = set.iter().map(Component::name).collect();
-                let mark = if *respelled { " (respelled)" } else { "" };
-                f.pad(&format!("{}{mark}", names.join("+")))
-            }
+            Self::Respelled(set) => f.pad(&format!("{} (respelled)", names(set))),
+            Self::EmptyPath => f.pad("path (empty or /)"),
+            Self::Undefined(set) => f.pad(&format!("{} (undefined or empty)", names(set))),
         }
     }
 }
 
 /// Numbers the values of a component in order of the readers, and removes the component if no two values differ.
 fn renumber(readings: &mut [Reading], component: Component) {
-    let marks = || readings.iter().filter_map(|reading| reading.values.get(&component));
-    let first = marks().next();
-    let differ = marks().any(|mark| Some(mark) != first);
-    let both_blank = [Mark::Undefined, Mark::Empty]
-        .iter()
-        .all(|blank| marks().any(|mark| mark == blank));
-    if !differ {
+    let mut marks = readings.iter().filter_map(|reading| reading.values.get(&component));
+    let first = marks.next();
+    if marks.all(|mark| Some(mark) == first) {
         for reading in readings {
             reading.values.remove(&component);
         }
         return;
     }
-    // The earlier marks, in order of their first readers.
-    let mut before: Vec<Mark> = Vec::new();
+    // The earlier values, in order of their first readers.
+    let mut before: Vec<[usize; 2]> = Vec::new();
     for reading in readings {
-        let Some(mark) = reading.values.get_mut(&component) else {
+        let Some(Mark::Value { number, form }) = reading.values.get_mut(&component) else {
             continue;
         };
-        if both_blank && matches!(mark, Mark::Undefined | Mark::Empty) {
-            continue;
-        }
-        let place = before.iter().position(|known| known == mark).unwrap_or_else(|| {
-            before.push(*mark);
+        let mark = [*number, *form];
+        let place = before.iter().position(|known| *known == mark).unwrap_or_else(|| {
+            before.push(mark);
             before.len() - 1
         });
-        let has_form_of = |known: &&Mark| match (known, &before[place]) {
-            (Mark::Value { form: one, .. }, Mark::Value { form: other, .. }) => one == other,
-            (known, mark) => *known == mark,
-        };
-        let form = before.iter().position(|known| has_form_of(&known)).unwrap_or(place);
-        *mark = Mark::Value {
-            number: place + 1,
-            form: form + 1,
-        };
+        *number = place + 1;
+        if *form > 0 {
+            let first = before.iter().position(|known| known[1] == mark[1]);
+            *form = first.unwrap_or(place) + 1;
+        }
     }
 }
 
@@ -343,7 +372,7 @@ impl FromStr for Mark {
             _ if text == "empty" => Ok(Self::Empty),
             Some((one, form)) => Ok(Self::Value {
                 number: number(one)?,
-                form: number(form)?,
+                form: if form == "0" { 0 } else { number(form)? },
             }),
             None => number(text).map(|number| Self::Value { number, form: number }),
         }
@@ -379,52 +408,95 @@ mod tests {
         Mark::Value { number, form: number }
     }
 
+    const fn respelled(number: usize, form: usize) -> Mark {
+        Mark::Value { number, form }
+    }
+
+    /// The class in which the groups of two readers differ.
+    #[track_caller]
+    fn check(one: &[(Component, Mark)], other: &[(Component, Mark)], severity: Severity, class: &str) {
+        let signature = Signature::canonical(vec![accepts(one), accepts(other)]);
+        let [one, other] = signature.groups() else { panic!() };
+        for (one, other) in [(one, other), (other, one)] {
+            let found = one.class(other, ComponentSet::EVERY).unwrap();
+            assert_eq!((found.to_string().as_str(), found.severity()), (class, severity));
+        }
+    }
+
     #[test]
-    fn a_part_has_one_form() {
+    fn a_signature_has_one_form() {
         use Component::{Host, Path};
         let readings = vec![
             accepts(&[(Host, value(7)), (Path, value(1))]),
             accepts(&[(Host, Mark::Undefined), (Path, value(1))]),
             accepts(&[(Path, value(1))]),
-            accepts(&[(Host, Mark::Value { number: 3, form: 7 })]),
+            accepts(&[(Host, respelled(3, 7))]),
+            accepts(&[(Host, respelled(9, 0))]),
         ];
-        let part = Part::canonical(readings);
-        let json = serde_json::to_string(&part).unwrap();
+        let signature = Signature::canonical(readings);
+        let json = serde_json::to_string(&signature).unwrap();
         assert_eq!(
             json,
-            r#"[{"readers":[0],"outcome":"accept","values":{"host":"1"}},{"readers":[1],"outcome":"accept","values":{"host":"2"}},{"readers":[2],"outcome":"accept"},{"readers":[3],"outcome":"accept","values":{"host":"3~1"}}]"#
+            r#"[{"readers":[0],"outcome":"accept","values":{"host":"1"}},{"readers":[1],"outcome":"accept","values":{"host":"undefined"}},{"readers":[2],"outcome":"accept"},{"readers":[3],"outcome":"accept","values":{"host":"2~1"}},{"readers":[4],"outcome":"accept","values":{"host":"3~0"}}]"#
         );
-        assert_eq!(serde_json::from_str::<Part>(&json).unwrap(), part);
-        assert!(part.is_canonical(4) && !part.is_canonical(3) && !part.is_canonical(5));
-        let [one, two, three, four] = part.groups() else {
+        assert_eq!(serde_json::from_str::<Signature>(&json).unwrap(), signature);
+        assert!(signature.is_canonical(5) && !signature.is_canonical(4) && !signature.is_canonical(6));
+        let [one, _, three, ..] = signature.groups() else {
             panic!()
         };
-        assert_eq!(one.class(two, ComponentSet::ALL).unwrap().to_string(), "host");
-        assert_eq!(
-            one.class(four, ComponentSet::ALL).unwrap().to_string(),
-            "host (respelled)"
-        );
         assert_eq!(one.class(three, ComponentSet::ALL), None);
-        assert_eq!(part.without(1, 4).groups().len(), 3);
-        assert_eq!(part.without(3, 4).without(1, 3).groups().len(), 1);
+        assert_eq!(signature.without(1, 5).groups().len(), 4);
+        let two = signature.without(4, 5).without(3, 4).without(1, 3);
+        assert_eq!(two.groups().len(), 1);
     }
 
     #[test]
-    fn undefined_and_empty_are_named_where_both_are_there() {
+    fn the_gravest_component_decides_and_spelling_counts_only_alone() {
+        use Component::{Fragment, Host, Password, Path, Port, Query, Scheme};
+        use {Mark as M, Severity as S};
+        check(&[(Host, value(1))], &[(Host, value(2))], S::Host, "host");
+        check(&[(Host, value(1))], &[(Host, M::Undefined)], S::OutOfNothing, "host");
+        check(
+            &[(Scheme, value(1))],
+            &[(Scheme, M::Undefined)],
+            S::OutOfNothing,
+            "scheme",
+        );
+        let [one, other] = [1, 2].map(|number| [(Password, value(number)), (Path, value(number))]);
+        check(&one, &other, S::PortOrUserinfo, "password+path");
+        let one = [(Host, value(1)), (Query, value(1))];
+        let other = [(Host, respelled(2, 1)), (Query, M::Undefined)];
+        check(&one, &other, S::Resource, "query");
+        check(&one[..1], &other[..1], S::Spelling, "host (respelled)");
+        check(
+            &[(Port, respelled(1, 0))],
+            &[(Port, M::Undefined)],
+            S::Spelling,
+            "port (respelled)",
+        );
+        check(&[(Port, value(1))], &[(Port, M::Undefined)], S::PortOrUserinfo, "port");
+        let one = [(Path, M::Empty), (Fragment, M::Empty)];
+        let root = [(Path, respelled(1, 0)), (Fragment, M::Undefined)];
+        check(&one, &root, S::Spelling, "path (empty or /)");
+        check(&one[1..], &root[1..], S::Spelling, "fragment (undefined or empty)");
+        // Without an authority, `/` is a different path.
+        check(&one[..1], &[(Path, value(1))], S::Resource, "path");
+    }
+
+    #[test]
+    fn undefined_and_empty_differ_if_both_readers_distinguish_them() {
         use Component::Query;
-        let part = Part::canonical(vec![
+        let signature = Signature::canonical(vec![
             accepts(&[(Query, Mark::Empty)]),
             accepts(&[(Query, Mark::Undefined)]),
             accepts(&[(Query, value(1))]),
         ]);
-        let [empty, undefined, text] = part.groups() else {
+        let [empty, undefined, text] = signature.groups() else {
             panic!()
         };
         assert_eq!(empty.class(undefined, ComponentSet::EMPTY), None);
         assert!(empty.class(undefined, ComponentSet::of(&[Query])).is_some());
         assert!(empty.class(text, ComponentSet::EMPTY).is_some());
-        let without = part.without(0, 3);
-        assert_eq!(without.groups()[0].values[&Query], value(1));
     }
 
     #[test]
@@ -435,7 +507,7 @@ mod tests {
             rule: None,
             values: BTreeMap::new(),
         };
-        let part = Part::canonical(
+        let part = Signature::canonical(
             [O::Accept, O::Reject, O::Crash, O::Timeout, O::Silent]
                 .map(reading)
                 .to_vec(),
@@ -455,7 +527,7 @@ mod tests {
             "+1",
             "1~",
             "~1",
-            "1~0",
+            "1~00",
             "1~1~1",
             "none",
             "99999999999999999999999",

@@ -104,15 +104,17 @@ impl Survey {
         Ok(Shard::of(self.header(), found, &sources, complete)?)
     }
 
-    /// Reads blocks on this thread only, and returns the number of their texts. Use it to measure the cost of a text.
-    pub fn read(&self, blocks: &[Block]) -> u64 {
+    /// Reads blocks on this thread only, and returns their counts without their source. Use it to measure the cost of
+    /// a text.
+    pub fn read(&self, blocks: &[Block]) -> Result<Shard, ShardError> {
         let panel = self.panel();
         let work = Work::new(self, &panel, &|_| ControlFlow::Continue(()));
-        let mut tally = Tally::default();
+        let (mut tally, mut found) = (Tally::default(), Found::default());
         for block in blocks {
             let _ = work.read(block, &mut tally);
         }
-        tally.counts.counted
+        tally.drain_into(&mut found).ok_or(ShardError::TooMany)?;
+        Shard::of(self.header(), found, &[], true)
     }
 
     fn header(&self) -> Header {
@@ -154,7 +156,7 @@ fn skip(input: &mut Input, before: &Shard) -> Result<(), SurveyError> {
 struct Work<'s> {
     survey: &'s Survey,
     panel: &'s Panel<'s>,
-    /// The parser of each member of the panel.
+    /// The index of the parser of each member of the panel.
     members: Vec<usize>,
     progress: &'s Progress<'s>,
     broken_off: AtomicBool,

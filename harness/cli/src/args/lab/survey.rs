@@ -21,7 +21,7 @@ pub struct Survey {
 #[derive(Debug, Args)]
 pub struct SurveyRun {
     /// Documents, such as rfc3986, parsers by name, and adapters by id, such as python/urllib
-    /// [default: all documents and every parser that is built in]
+    /// [default: all documents, the editions of the URL Standard that parse differently, and every parser that is built in]
     #[arg(value_name = "READER")]
     pub readers: Vec<String>,
 
@@ -69,9 +69,17 @@ pub struct SurveyRun {
     #[arg(long, value_name = "N", default_value_t = 0, requires = "source")]
     pub first_row: u64,
 
-    /// Read 100,000 URLs on one core, and estimate the time of the whole survey; writes nothing
+    /// Read 100,000 URLs on one core, and estimate the time, memory and shards of the whole survey; writes nothing
     #[arg(long)]
     pub dry_run: bool,
+
+    /// The number of URLs for which --dry-run estimates the cost
+    #[arg(long, value_name = "N", default_value = "1e9", value_parser = urls, requires = "dry_run")]
+    pub urls: f64,
+
+    /// The price of an hour of one core in any currency, such as 0.04, so that --dry-run estimates the money
+    #[arg(long, value_name = "PRICE", value_parser = price, requires = "dry_run")]
+    pub price_per_core_hour: Option<f64>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -149,6 +157,22 @@ fn question(name: &str) -> Result<Question, String> {
 
 fn table(name: &str) -> Result<Table, String> {
     name.parse().map_err(|error| value::explained(&error))
+}
+
+/// A number of URLs, written as `1000000000` or `1e9`.
+fn urls(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(urls) if (1.0..=1e18).contains(&urls) && urls.fract() == 0.0 => Ok(urls),
+        _ => Err("expected a whole number from 1 to 1e18, such as 1000000000 or 1e9".to_owned()),
+    }
+}
+
+/// A price of a core-hour.
+fn price(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(price) if price > 0.0 && price <= 1e6 => Ok(price),
+        _ => Err("expected a number above 0 and at most 1000000, such as 0.04".to_owned()),
+    }
 }
 
 /// A share of the URLs of an input, written as `1/64`.

@@ -373,7 +373,8 @@ fn histories() -> Vec<Recorded> {
 /// A survey with hostile names.
 fn survey() -> Survey {
     let text = r#"{"title":"<b>links\u202e","source":"javascript:alert(1)","urls":100,"rows":[{"a":"rfc3986","b":"<script>alert(1)</script>",
-        "only_a_accepts":1,"only_b_accepts":2,"components_differ":3,"respelled":4,"crash":0,"share":0.1,"hosts":{"hosts":5,"exact":true}}]}"#;
+        "crash":0,"scheme_or_authority":0,"different_host":3,"port_or_userinfo":0,"different_resource":0,"only_a_accepts":1,
+        "only_b_accepts":2,"spelling":4,"empty_path":0,"share":0.1,"hosts":{"hosts":5,"exact":false,"relative_error":0.03}}]}"#;
     Survey::read(text).expect("it is a survey")
 }
 

@@ -1,9 +1,10 @@
-//! A shard and the cost of a survey, in sentences.
+//! A shard in sentences.
 
 use std::fmt::Write as _;
 
 use urispec_model::visible;
 
+use crate::reader::Kind;
 use crate::shard::Shard;
 
 impl Shard {
@@ -17,8 +18,8 @@ impl Shard {
             "{} URLs of {} lines ({operation}), read by {} documents and {} parsers: {} signatures",
             counts.counted,
             counts.read,
-            self.header.documents.len(),
-            self.header.parsers.len(),
+            self.header.readers_of(Kind::Document).count(),
+            self.header.readers_of(Kind::Parser).count(),
             self.signatures(),
         );
         let sources: Vec<String> = self.sources.keys().take(8).map(|name| visible(name)).collect();
@@ -74,30 +75,4 @@ impl Shard {
         );
         out
     }
-}
-
-/// The estimated cost of a survey, from the time that some URLs took on one core. `whole` is the approximate
-/// number of lines in the input, if it is known.
-#[expect(clippy::cast_precision_loss, reason = "an estimate")]
-pub fn cost(counted: u64, lines: u64, seconds: f64, whole: Option<f64>) -> String {
-    let hours = seconds / 3600.0;
-    let mut out = format!(
-        "{counted} URLs from {lines} lines: {:.2} µs per URL on one core\n",
-        seconds * 1e6 / counted as f64
-    );
-    let of_urls = hours * 1e9 / counted as f64;
-    let _ = writeln!(out, "for a billion URLs: {of_urls:.2} core-hours");
-    if counted < lines {
-        let of_lines = hours * 1e9 / lines as f64;
-        let _ = writeln!(out, "for a billion lines, sampled like these: {of_lines:.2} core-hours");
-    }
-    if let Some(whole) = whole {
-        let _ = writeln!(
-            out,
-            "this input, about {whole:.0} lines: {:.2} core-hours ({:.1} s)",
-            hours * whole / lines as f64,
-            seconds * whole / lines as f64
-        );
-    }
-    out
 }

@@ -8,8 +8,8 @@ use urispec_model::{Bytes, visible};
 
 use super::{FORMAT, Header, Rows, Shard, ShardError, distinct, impossible};
 use crate::hosts::Hosts;
-use crate::reader::MOST_READERS;
-use crate::signature::{Part, Signature};
+use crate::reader::{Kind, MOST_READERS};
+use crate::signature::Signature;
 #[cfg(feature = "schema")]
 use crate::tally::MOST_SIGNATURES;
 use crate::tally::{Counts, Found, Seen};
@@ -133,8 +133,8 @@ struct SourceJson {
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "signature"))]
 struct SignatureJson {
-    documents: Part,
-    parsers: Part,
+    /// The readers with the same result, in order of their first readers.
+    groups: Signature,
     /// The number of URLs.
     #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     count: u64,
@@ -194,11 +194,9 @@ impl SourceJson {
 
 impl SignatureJson {
     fn of(signature: &Signature, seen: &Seen) -> Self {
-        let Signature { documents, parsers } = signature.clone();
         let (count, witness, hosts) = seen_json(seen);
         Self {
-            documents,
-            parsers,
+            groups: signature.clone(),
             count,
             witness,
             hosts,
@@ -253,7 +251,7 @@ impl ShardJson {
             signatures,
             keys,
         } = self;
-        let readers = header.readers()?;
+        let readers = header.checked()?;
         let mut shard = Shard {
             header,
             complete,
@@ -270,18 +268,16 @@ impl ShardJson {
         shard.found.counts = counts;
         let mut sum = 0u64;
         for SignatureJson {
-            documents,
-            parsers,
+            groups: signature,
             count,
             witness,
             hosts,
         } in signatures
         {
-            if !documents.is_canonical(readers[0]) || !parsers.is_canonical(readers[1]) {
+            if !signature.is_canonical(readers) {
                 return Err(impossible("signatures in their canonical form", "a different form"));
             }
             sum = sum.checked_add(count).ok_or(ShardError::TooMany)?;
-            let signature = Signature { documents, parsers };
             if shard
                 .found
                 .signatures
@@ -316,20 +312,15 @@ impl ShardJson {
 }
 
 impl Header {
-    /// The number of documents and the number of parsers, if these numbers are valid.
-    fn readers(&self) -> Result<[usize; 2], ShardError> {
-        let readers = [self.documents.len(), self.parsers.len()];
-        if readers.iter().any(|count| *count > MOST_READERS) || readers == [0, 0] {
-            return Err(impossible(
-                "at least one reader, and not too many",
-                format!("{readers:?}"),
-            ));
+    /// The number of readers, if they are valid.
+    fn checked(&self) -> Result<usize, ShardError> {
+        let readers = self.readers.len();
+        if readers == 0 || readers > 2 * MOST_READERS {
+            return Err(impossible("at least one reader, and not too many", readers.to_string()));
         }
-        for kind in [&self.documents, &self.parsers] {
-            let mut names: Vec<&String> = kind.iter().map(|reader| &reader.name).collect();
-            if distinct(&mut names) < kind.len() {
-                return Err(impossible("each reader once", "one twice"));
-            }
+        let mut names: Vec<&String> = self.readers.iter().map(|reader| &reader.name).collect();
+        if distinct(&mut names) < readers {
+            return Err(impossible("each reader once", "one twice"));
         }
         Ok(readers)
     }
@@ -352,7 +343,11 @@ impl Shard {
             let found = format!("{sum}, {counted}, {departing}, {read} and {rows:?}");
             return Err(impossible("counts that agree", found));
         }
-        let is_parser = |name: &String| self.header.parsers.iter().any(|parser| parser.name == *name);
+        let is_parser = |name: &String| {
+            self.header
+                .readers_of(Kind::Parser)
+                .any(|(_, parser)| parser.name == *name)
+        };
         if let Some((name, _)) = unstable.iter().find(|(name, times)| !is_parser(name) || **times == 0) {
             return Err(impossible("failures only of parsers that the shard names", name));
         }

@@ -8,7 +8,7 @@ use urispec_model::{Observation, Request};
 use urispec_subjects::observe_into;
 
 use super::{Survey, Work};
-use crate::look::{Answers, Look};
+use crate::look::{Answers, Documents, Look};
 use crate::tally::Tally;
 
 /// The state of a thread that runs one text after another, with reused memory.
@@ -94,16 +94,19 @@ impl<'s, 'a> One<'s, 'a> {
 
     /// Counts a text for which the answers of the parsers are known.
     fn tell(&mut self, text: &'a [u8], request: &Request<'a>, tally: &mut Tally) {
-        let specs = self.work.survey.readers.documents();
-        self.look.at_documents(specs, request, &mut self.answers);
+        let readers = &self.work.survey.readers;
+        let documents = Documents {
+            syntaxes: readers.syntaxes(),
+            editions: readers.editions(),
+        };
+        self.look.at(documents, request, &self.observations, &mut self.answers);
         let located = located(request);
         let host = tally.counts.traits.count(located).map(|host| host.of(located));
         let host = host.filter(|host| !host.is_empty()).map(|host| self.hash(host));
         tally.counts.counted += 1;
         self.depart(text, request, host, tally);
         let Self { look, observations, .. } = self;
-        look.at_parsers(observations);
-        let signature = || look.signature(specs.len(), observations.len());
+        let signature = || look.signature(documents, observations.len());
         tally.of(look.bytes(), signature).add(text, host);
     }
 
