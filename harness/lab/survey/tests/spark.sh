@@ -48,8 +48,9 @@ same() {
 }
 
 # URLs with bytes that are not UTF-8, carriage returns at the end, controls, quotation marks, and none at all.
-"$PYSPARK_PYTHON" - <<'PYTHON'
+PYTHONPATH=$here "$PYSPARK_PYTHON" - <<'PYTHON'
 import pyarrow, pyarrow.parquet
+from spark import json_line
 urls = [b"http://h%d.example/%d" % (n % 97, n) + [b"", b"\xff\xc3", b"\r", b'?"\\', b"\x01\t\x1b\x7f"][n % 5] for n in range(12_000)]
 urls[::101] = [b""] * len(urls[::101])
 open("urls.txt", "wb").write(b"\n".join(urls) + b"\n")
@@ -57,6 +58,7 @@ urls[1] = b"http://h/\n"
 urls[2] = None
 table = pyarrow.table({"n": pyarrow.array(range(len(urls))), "url": pyarrow.array(urls, pyarrow.binary())})
 pyarrow.parquet.write_table(table, "urls.parquet", row_group_size=3000)
+open("urls.json", "wb").writelines(map(json_line, urls))
 PYTHON
 readers=(rfc1738 rfc2396 rfc3986)
 from=(--text urls.txt)
@@ -113,7 +115,7 @@ done
 class worker.Worker --host 127.0.0.1 --webui-port 0 --cores 1 --memory 1g --work-dir "$scratch/first" "$master"
 class worker.Worker --host 127.0.0.1 --webui-port 0 --cores 1 --memory 1g --work-dir "$scratch/second" "$master"
 from=(--parquet urls.parquet)
-"$program" survey "${readers[@]}" --input urls.parquet --source urls --output one.json
+"$program" survey "${readers[@]}" --input urls.json --json-field url --source urls --output one.json
 submit ./killer --master "$master" --conf spark.speculation=true --executor-memory 512m || fail 'expected exit code 0'
 [[ -d killed ]] || fail 'expected an executor to be killed'
 grep -q 'Lost executor' log || fail 'expected Spark to miss an executor'
