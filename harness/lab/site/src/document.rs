@@ -8,6 +8,7 @@ use super::cells::{self, citation, share};
 use super::counts::Counted;
 use super::html::{Blocks, Html, Row, header};
 use super::pair::{pair_address, step};
+use super::readings::{is_open, readings};
 use super::statements::statements;
 use super::{Context, File, grammar, proofs, railroad};
 
@@ -25,6 +26,7 @@ fn edition(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     claimed(&mut blocks, context, spec);
     changes(&mut blocks, context, spec);
     statements(&mut blocks, context, spec);
+    readings(&mut blocks, context, spec, defects);
     own_defects(&mut blocks, spec, defects);
     let path = format!("documents/{spec}.html");
     context.page(&path, spec.title(), Html::text(spec.title()), blocks)
@@ -53,7 +55,7 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     let mut blocks = Blocks::default();
     facts(&mut blocks, spec);
     size(&mut blocks, spec);
-    contents(&mut blocks);
+    contents(&mut blocks, is_open(context, spec));
     claimed(&mut blocks, context, spec);
     proven(&mut blocks, context, spec);
     changes(&mut blocks, context, spec);
@@ -65,6 +67,7 @@ fn page(context: &Context<'_>, spec: Spec, defects: &[Defect]) -> File {
     statements(&mut blocks, context, spec);
     blocks.heading(2, "pairs", &Html::text("Compared with every other document"));
     blocks.paragraph(&Html::join(pairs, ", "));
+    readings(&mut blocks, context, spec, defects);
     own_defects(&mut blocks, spec, defects);
     blocks.heading(2, "grammar", &Html::text("Its grammar"));
     let diagrams = format!("../{}", railroad::address(spec));
@@ -115,14 +118,16 @@ fn size(blocks: &mut Blocks, spec: Spec) {
     blocks.facts(facts);
 }
 
-fn contents(blocks: &mut Blocks) {
+fn contents(blocks: &mut Blocks, is_open: bool) {
+    let readings = is_open.then_some(("readings", "Other answers that it permits"));
     let links = [
         ("claims", "Parsers that claim it"),
         ("changes", "Additions and removals"),
         ("pairs", "Compared with every other document"),
-        ("defects", "Its defects"),
-        ("grammar", "Its grammar"),
-    ];
+    ]
+    .into_iter()
+    .chain(readings)
+    .chain([("defects", "Its defects"), ("grammar", "Its grammar")]);
     let links = links.map(|(id, text)| Html::link(&format!("#{id}"), &Html::text(text)));
     blocks.paragraph(&Html::join(links, " · "));
 }

@@ -33,6 +33,7 @@ mod playground;
 mod proofs;
 mod railroad;
 mod readers;
+mod readings;
 mod recorded;
 mod script;
 mod search;
