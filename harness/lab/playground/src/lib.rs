@@ -31,7 +31,7 @@ use urispec_drift::{Inputs, Side, compare, graded_differences, pairwise_differen
 use urispec_grammar::Rule;
 use urispec_judge::answers;
 use urispec_model::wire::complaint;
-use urispec_model::{OwnedRequest, ResolveOptions, unknown_name};
+use urispec_model::{OwnedRequest, unknown_name};
 use urispec_report::drift::json;
 use urispec_report::explain::Explanation;
 use urispec_report::grammar_test;
@@ -93,7 +93,7 @@ fn explained(explain: &Explain) -> Result<String, Error> {
         Some(base) => urispec_model::Request::Resolve {
             base,
             input,
-            options: ResolveOptions::default(),
+            options: explain.options,
         },
         None => urispec_model::Request::Parse { input, rule: None },
     };

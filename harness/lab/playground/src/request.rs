@@ -1,7 +1,7 @@
 //! The requests to the playground.
 
 use serde::Deserialize;
-use urispec_model::{Bytes, Spec};
+use urispec_model::{Bytes, ResolveOptions, Spec};
 
 /// An object with one entry, whose key is the kind of the request. The schemas of the answers are the same as
 /// for the program: `explain.schema.json`, `grammar_test.schema.json` and `drift.schema.json` of
@@ -35,6 +35,9 @@ pub struct Explain {
     /// The base against which it is resolved; without a base it is parsed.
     #[serde(default)]
     pub base: Option<Bytes<'static>>,
+    /// The choices that the documents leave to an implementation of resolution; without a base they have no effect.
+    #[serde(default)]
+    pub options: ResolveOptions,
     /// The names of the parsers to run in addition to the documents. Without this list, every built-in parser is
     /// run.
     #[serde(default)]

@@ -55,6 +55,11 @@ const tests = {
     assert.deepEqual(page.fromHash(page.toHash({ input: bytes("&"), readers: "a&b c", strip: "x" })), { input: bytes("&"), readers: "a&b c", strip: "x" });
     assert.deepEqual(page.fromHash("#input=&strip=%E2%80%AE").strip, String.raw`\u202e`);
     assert.equal(page.toHash({ input: bytes("http://a@b@c/?#") }), "#input=http://a@b@c/%3F%23");
+    const resolved = { input: bytes("g"), base: bytes("http://a"), options: "surplus-remove" };
+    assert.deepEqual(page.fromHash(page.toHash(resolved)), resolved);
+    // Options without a base, and options that do not exist, have no meaning.
+    assert.deepEqual(page.fromHash("#input=g&options=lenient"), { input: bytes("g") });
+    assert.deepEqual(page.fromHash("#input=g&base=b&options=toString"), { input: bytes("g"), base: bytes("b") });
     for (const wrong of [String.raw`"\q"`, String.raw`"\x1"`, String.raw`"a"b"`]) assert.equal(page.fieldBytes(wrong), undefined);
   },
   "what is not seen is the table of the program"() {
@@ -111,6 +116,20 @@ const tests = {
   async "a long input is answered"() {
     for (const text of ["a:/" + "/../".repeat(20_000), "http://[" + ":".repeat(50_000), "%".repeat(50_000)]) {
       assert.equal(JSON.parse((await run({ explain: { input: text } })).text).input, text);
+    }
+  },
+  async "a base with options is resolved as they say, and becomes a vector with them"() {
+    const bytes = (text) => new TextEncoder().encode(text);
+    const answer = async (options) => {
+      const { explanation } = await page.explain(run, { input: bytes("http:../g"), base: bytes("http://a/b"), options });
+      return explanation.answers.find(({ specs }) => specs.includes("rfc3986")).observed.uri;
+    };
+    assert.equal(await answer(undefined), "http:g");
+    assert.equal(await answer("lenient"), "http://a/g");
+    for (const [options, wanted] of Object.entries(page.CHOICES)) {
+      const { explanation } = await page.explain(run, { input: bytes("../g"), base: bytes("http://a/b"), options });
+      const text = page.vector({ input: bytes("../g"), base: bytes("http://a/b"), options }, explanation);
+      assert.deepEqual(JSON.parse(text).options, wanted);
     }
   },
   async "the answers are those of the program"() {

@@ -19,7 +19,7 @@
   const ALONE = 3;
 
   const byId = (id) => document.getElementById(id);
-  const [form, inputField, baseField, readersField, answer, status] = ["question", "input", "base", "readers", "answer", "status"].map(byId);
+  const [form, inputField, baseField, optionsField, readersField, answer, status] = ["question", "input", "base", "choices", "readers", "answer", "status"].map(byId);
   const beside = (name) => new URL(name, scriptAddress).href;
   const scriptAddress = document.currentScript.src;
   const titles = new Map(globalThis.URISPEC_DOCUMENTS.map(([name, title, date]) => [name, { title, date }]));
@@ -196,14 +196,18 @@
       element("span", {}, `${hazard} `, foreign(cut(quote(input.subarray(from, to)))), ` at byte ${from}`,
         ...(means === undefined ? [] : [", which may mean ", foreign(cut(quote(fromWire(means))))]), ` (${title(spec)} section ${visible(section)})`));
 
-  // The answers of the parsers that the reader chose, in a sentence.
+  // The answers of the parsers and documents that the reader chose, in a sentence.
   const chosenOf = (strips, readers) => {
     const words = readers.toLowerCase().split(/[\s,]+/).filter(Boolean);
     const isWanted = ({ name }) => words.some((word) => name.toLowerCase() === word || name.toLowerCase().endsWith(`/${word}`));
     const chosen = strips
-      .map((strip) => ({ ...strip, parsers: strip.parsers.filter(isWanted), always: strip.always.filter(isWanted) }))
-      .filter(({ parsers, always }) => parsers.length + always.length);
-    const said = chosen.flatMap(({ parsers, does }) => (parsers.length ? [`${parsers.map(({ name }) => name).join(" and ")} ${does}`] : []));
+      .map((strip) => ({
+        ...strip, specs: strip.specs.filter((name) => words.includes(name)), parsers: strip.parsers.filter(isWanted), always: strip.always.filter(isWanted),
+      }))
+      .filter(({ specs, parsers, always }) => specs.length + parsers.length + always.length);
+    const said = chosen
+      .map(({ specs, parsers, does }) => [[...specs.map(title), ...parsers.map(({ name }) => name)].join(" and "), does])
+      .flatMap(([names, does]) => (names ? [`${names} ${does}`] : []));
     return { chosen, sentence: said.length ? `${said.join("; ")}.` : "The recorded answers of these parsers do not include this input." };
   };
 
@@ -240,14 +244,16 @@
     const tools = element("p", { class: "tools" },
       button("Copy as Markdown", () => markdown(state, sentence ?? summary.sentence, chosen, shortTitle, location.href)),
       ...(explanation ? [button("Copy as a vector", () => vector(state, explanation))] : []),
-      button("Copy the command", () => `${command(state)}\n`));
+      // The program has no such options.
+      ...(state.options ? [] : [button("Copy the command", () => `${command(state)}\n`)]));
     const found = hazardsOf({ hazards, input: state.input });
     // What the reader opened stays open while answers arrive.
     const opened = () => Array.from(answer.querySelectorAll("details"), (one) => [one, `${one.closest(".strip")?.id} ${one.firstChild.textContent.replaceAll(/[0-9]+/g, "")}`]);
     const open = new Set(opened().filter(([one]) => one.open).map(([, name]) => name));
     answer.replaceChildren(
       verdict,
-      ...(state.base ? [element("p", { class: "against" }, foreign(cut(quote(state.input))), " resolved against ", foreign(cut(quote(state.base))))] : []),
+      ...(state.base ? [element("p", { class: "against" }, foreign(cut(quote(state.input))), " resolved against ", foreign(cut(quote(state.base))),
+        ...(state.options ? [`, ${optionsField.querySelector(`[value=${state.options}]`).textContent}`] : []))] : []),
       ...inOrder(state, chosen, shared, count),
       ...(found.length ? [element("h2", {}, "Dangerous in this text"), element("ul", {}, ...found.map((one) => element("li", {}, one)))] : []),
       ...(note ? [element("p", { class: "note" }, note)] : []),
@@ -289,6 +295,7 @@
 
   // Adds what is recorded, and says where the parsers' answers are from.
   const withRecorded = async (state, op, strips, one) => {
+    if (state.options) return { note: "Recorded answers are answers without options: only the parsers that ran in this browser are shown." };
     try {
       const known = await recordedOf(state);
       const { parsers, profile } = globalThis.URISPEC_READERS;
@@ -380,13 +387,20 @@
   const stateOfFields = () => {
     const [input, base] = [inputField, baseField].map((field) => fieldBytes(field.value));
     if (!input || !base) return undefined;
-    return { input, base: baseField.value === "" ? undefined : base, readers: readersField.value.trim() || undefined };
+    const isResolved = baseField.value !== "";
+    return {
+      input,
+      base: isResolved ? base : undefined,
+      options: (isResolved && optionsField.value) || undefined,
+      readers: readersField.value.trim() || undefined,
+    };
   };
 
-  const fillFields = ({ input, base, readers }) => {
+  const fillFields = ({ input, base, options, readers }) => {
     inputField.value = fieldText(input);
     // An empty field is not a base; an empty base is `""`.
     baseField.value = base ? fieldText(base) || '""' : "";
+    optionsField.value = options ?? "";
     readersField.value = readers ?? "";
     if (base || readers) byId("options").open = true;
   };
@@ -400,7 +414,7 @@
   };
 
   let timer;
-  for (const field of [inputField, baseField, readersField]) {
+  for (const field of [inputField, baseField, optionsField, readersField]) {
     field.addEventListener("input", () => {
       clearTimeout(timer);
       timer = setTimeout(typed, PAUSE);

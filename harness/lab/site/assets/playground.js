@@ -104,18 +104,29 @@
       ) ?? [],
     );
 
-  // `#input=…&base=…&readers=…&strip=…`, with percent-encoded bytes. An entry without a value is left out.
-  const toHash = ({ input, base, readers, strip }) =>
+  // The choices that documents leave open in resolution: each value of the field, and its entry in a request.
+  const CHOICES = {
+    lenient: { strict: false },
+    "surplus-retain": { surplus: "retain" },
+    "surplus-remove": { surplus: "remove" },
+    "surplus-refuse": { surplus: "refuse" },
+    "normalize-base": { normalize_base: true },
+  };
+  const resolved = ({ base, options }) => (base ? { base: toWire(base), ...(options && { options: CHOICES[options] }) } : {});
+
+  // `#input=…&base=…&options=…&readers=…&strip=…`, with percent-encoded bytes. An entry without a value is left out.
+  const toHash = ({ input, base, options, readers, strip }) =>
     `#input=${encode(input)}${base ? `&base=${encode(base)}` : ""}` +
-    [["readers", readers], ["strip", strip]].map(([key, value]) => (value ? `&${key}=${encode(utf8(value))}` : "")).join("");
+    [["options", base && options], ["readers", readers], ["strip", strip]].map(([key, value]) => (value ? `&${key}=${encode(utf8(value))}` : "")).join("");
   const fromHash = (hash) => {
     const state = {};
     for (const entry of hash.replace(/^#/, "").split("&")) {
-      const [, key, value] = /^(input|base|readers|strip)=(.*)$/s.exec(entry) ?? [];
+      const [, key, value] = /^(input|base|options|readers|strip)=(.*)$/s.exec(entry) ?? [];
       if (!key || key in state) continue;
       const bytes = decode(value);
       state[key] = key === "input" || key === "base" ? bytes : visible(textOf(bytes) ?? "");
     }
+    if (!state.base || !Object.hasOwn(CHOICES, state.options ?? "")) delete state.options;
     return state;
   };
 
@@ -131,8 +142,8 @@
   // The answers of all documents and parsers to an input. `run` takes a request and returns `{ text }`, `{ stopped }` or `{ late }`.
   // If a parser stops the module, all answers are lost. Then each parser is run alone, and the parsers that answer are run together.
   // After a late answer nothing more is run, because the time is over.
-  const explain = async (run, { input, base }) => {
-    const question = { input: toWire(input), ...(base && { base: toWire(base) }) };
+  const explain = async (run, state) => {
+    const question = { input: toWire(state.input), ...resolved(state) };
     const asked = async (subjects) => {
       const { text, ...rest } = await run(JSON.stringify({ explain: { ...question, ...(subjects && { subjects }) } }));
       return text === undefined ? rest : JSON.parse(text);
@@ -293,15 +304,15 @@
     return [`${codeSpan(quote(state.input))}${base}`, "", visible(sentence), "", "| result | components | readers |", "|---|---|---|", ...rows, "", address, ""].join("\n");
   };
   // As a case of the vectors, with the answer of RFC 3986; the id is to be chosen.
-  const vector = ({ input, base }, { answers }) => {
+  const vector = (state, { answers }) => {
     const group = answers.find(({ specs }) => specs.includes("rfc3986"));
     const expect = group ? [{ specs: group.specs, ...(group.observed.accept ? { accept: group.observed.accept } : group.observed) }] : [];
-    const request = base ? { op: "resolve", base: toWire(base), input: toWire(input) } : { op: "parse", input: toWire(input) };
+    const request = { op: state.base ? "resolve" : "parse", input: toWire(state.input), ...resolved(state) };
     return `${JSON.stringify({ id: "parse/topic/name", ...request, expect }, null, 1)}\n`;
   };
 
   const inner = {
-    addAlways, addMoved, addRecorded, command, common, decode, encode, explain, fieldBytes, fieldText, fromHash, fromWire, hashOf, leaders, markdown, pieces,
+    addAlways, addMoved, addRecorded, CHOICES, command, common, decode, encode, explain, fieldBytes, fieldText, fromHash, fromWire, hashOf, leaders, markdown, pieces,
     quote, splitOf, stripsOf, textOf, toHash, toWire, UNSEEN, unquote, utf8, vector, visible,
   };
   if (typeof document === "undefined") module.exports = inner;

@@ -182,6 +182,16 @@ for (const address of [origin + "index.html", pathToFileURL(join(site, "index.ht
     await page.locator(".permanent").first().click();
     check(page.url().includes("&strip="), `${address}: a strip has no link: ${page.url()}`);
     await page.waitForSelector(".strip.chosen");
+    // RFC 2396 section 5.2, step 6g: surplus segments are kept, unless the reader chooses something else.
+    await page.fill("#readers", "rfc2396");
+    await page.fill("#base", "http://a/b");
+    await page.fill("#input", "../../g");
+    await expect('RFC 2396 connects to a', "a reference and a base");
+    await page.selectOption("#choices", "surplus-refuse");
+    await expect("RFC 2396 rejects it.", "a choice");
+    check(page.url().includes("&base=http://a/b&options=surplus-refuse&readers=rfc2396"), `${address}: the choice is not in the address: ${page.url()}`);
+    await page.selectOption("#choices", "");
+    await page.fill("#readers", "");
     await page.fill("#base", ":");
     await page.fill("#input", '""');
     await expect("crashes", "an empty input against `:`");

@@ -66,7 +66,15 @@ fn form(has_module: bool) -> Html {
 <input id=\"input\" type=\"text\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\" value={}/></div>
 <details id=\"options\"><summary>Base and options</summary>
 <p><label for=\"base\">Base URL, against which the input is resolved</label> <input id=\"base\" type=\"text\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\"/></p>
-<p><label for=\"readers\">Only these parsers, such as <code>python/urllib3</code>, separated by spaces</label> <input id=\"readers\" type=\"text\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\"/></p>
+<p><label for=\"choices\">Choice that the documents leave open, if there is a base</label> <select id=\"choices\">
+<option value=\"\">the default of each document</option>
+<option value=\"lenient\">the scheme of the base is ignored</option>
+<option value=\"surplus-retain\">surplus .. is kept</option>
+<option value=\"surplus-remove\">surplus .. is removed</option>
+<option value=\"surplus-refuse\">surplus .. is refused</option>
+<option value=\"normalize-base\">the base is normalised first</option>
+</select></p>
+<p><label for=\"readers\">Only these parsers and documents, such as <code>python/urllib3 rfc2396 whatwg-2020-02</code></label> <input id=\"readers\" type=\"text\" autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\"/></p>
 <p>Text in double quotes may have escapes: <code>\"\\u0000\"</code>, <code>\"\\xff\"</code>.</p>
 </details>
 </form>
