@@ -256,10 +256,11 @@ impl All<'_, '_> {
 /// A verb phrase for the host of these components.
 pub(super) fn place(parts: &Parts<'_>, is_one: bool) -> String {
     let s = if is_one { "s" } else { "" };
-    match parts[Component::Host].present() {
-        Some(b"") => format!("see{s} an empty host"),
-        Some(host) => format!("connect{s} to {}", plain(host)),
-        None => format!("see{s} no host"),
+    match (&parts[Component::Host], parts[Component::Authority].present()) {
+        (Value::Present(host), _) if host.is_empty() => format!("see{s} an empty host"),
+        (Value::Present(host), _) => format!("connect{s} to {}", plain(host)),
+        (Value::Unstated, Some(authority)) => format!("report{s} the authority {} only", plain(authority)),
+        (Value::Unstated | Value::Undefined, _) => format!("see{s} no host"),
     }
 }
 
