@@ -60,6 +60,7 @@
       };
     });
 
+  let hasWorker = true;
   let started;
   const runInWorker = async (request, until) => {
     started ??= start();
@@ -78,6 +79,11 @@
     });
   };
 
+  // Begins to load the module, which takes most of the time until the first answer to a typed URL.
+  const prepare = () => {
+    if (hasWorker && form.dataset.module !== "0") (started ??= start()).catch(() => {});
+  };
+
   // In the page itself, if it was opened as a file: it may not start a Worker. Nothing ends a request there.
   let inPage;
   const runInPage = async (request) => {
@@ -85,7 +91,6 @@
     return (await inPage)(request);
   };
 
-  let hasWorker = true;
   const run = async (request, until) => {
     if (hasWorker) {
       try {
@@ -349,6 +354,7 @@
           const strips = example.strips.map(([strip, specs]) => ({ ...strip, specs, parsers: [], always: [] }));
           const view = { summary: example.summary, hazards: example.hazards, strips };
           if (!state.readers) show(state, view);
+          prepare();
           Object.assign(view, await withRecorded(state, "parse", strips));
           if (isNewest()) show(state, view);
         }
@@ -362,6 +368,8 @@
             if (!isNewest()) throw isOld;
             return run(request, until);
           };
+          // The recorded answers load while the module works. Their errors are shown below.
+          if (!state.options) recordedOf(state).catch(() => {});
           const { explanation, lost } = await globalThis.URISPEC.explain(one, state);
           if (!isNewest()) return;
           if (explanation.error !== undefined) return clear(`No answer: ${visible(explanation.error)}`);

@@ -1,18 +1,40 @@
-// What both scripts need: a server for a folder, and the check of a page's layout.
+// What the scripts need: a server for a folder, and the check of a page's layout.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { join, normalize } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 
 const types = { html: "text/html", css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml" };
 
-// Serves the folder on this machine alone.
-export const serve = async (site) => {
+const wait = (ms) => new Promise((ready) => setTimeout(ready, ms));
+
+// A line with a latency in milliseconds and a number of bytes per second, which all responses share. The browser's own
+// emulation does not slow down a Worker.
+const slowed = ({ latency, rate }) => {
+  let free = 0;
+  return async (response, body) => {
+    await wait(latency);
+    for (let at = 0; at < body.length; at += 4096) {
+      const part = body.subarray(at, at + 4096);
+      free = Math.max(free, performance.now()) + (1000 * part.length) / rate;
+      await wait(free - performance.now());
+      response.write(part);
+    }
+    response.end();
+  };
+};
+
+// Serves the folder on this machine alone; on a slow line, compressed as web servers do.
+export const serve = async (site, line) => {
+  const send = line ? slowed(line) : (response, body) => response.end(body);
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
     try {
-      const body = await readFile(join(site, path));
+      const file = await readFile(join(site, path));
       response.setHeader("content-type", types[path.split(".").pop()] ?? "application/octet-stream");
-      response.end(body);
+      if (line) response.setHeader("content-encoding", "gzip");
+      await send(response, line ? await promisify(gzip)(file) : file);
     } catch {
       response.statusCode = 404;
       response.end();

@@ -1,4 +1,5 @@
-// Times four tasks of readers in Chromium, from the first page: clicks and seconds until the answer is on the screen.
+// Times four tasks of readers in Chromium, from the first page: clicks and seconds until the answer is on the screen. Then it times
+// the first answers on a phone. The times are printed and not compared, because they depend on the machine.
 //
 //     npm ci && node tasks.mjs SITE
 //
@@ -8,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { serve } from "./site.mjs";
 
 const CLICKS = 2;
 const site = resolve(process.argv[2] ?? "");
@@ -68,5 +70,38 @@ for (const [title, run] of hasModule ? tasks : tasks.slice(1)) {
   }
   await context.close();
 }
+// A phone: a processor that is four times slower, 1.6 Mbit/s and 150 ms. The processor of a Worker is not slowed down, so the page
+// also runs without a Worker.
+const { origin, close } = await serve(site, { latency: 150, rate: 200_000 });
+for (const hasWorker of hasModule ? [true, false] : [true]) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(120_000);
+  if (!hasWorker) await context.addInitScript(() => { delete globalThis.Worker; });
+  const page = await context.newPage();
+  await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  // In the page: the time of the first paint, and the times at which answers appeared, in milliseconds after the page was opened.
+  await page.addInitScript(() => {
+    globalThis.seen = {};
+    const note = (name, holds) => { if (!(name in seen) && holds) seen[name] = Math.round(performance.now()); };
+    new MutationObserver(() => {
+      const words = document.getElementById("verdict")?.textContent ?? "";
+      note("example", words.includes("evil.example"));
+      note("typed", words.includes("connects to z."));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${origin}index.html`, { waitUntil: "commit" });
+  await page.waitForFunction(() => "example" in seen && performance.getEntriesByName("first-contentful-paint").length);
+  const [painted, first] = await page.evaluate(() => [Math.round(performance.getEntriesByName("first-contentful-paint")[0].startTime), seen.example]);
+  console.log(`On a phone${hasWorker ? "" : ", without a Worker"}: the page after ${painted} ms, the first answer after ${first} ms`);
+  if (hasModule) {
+    await page.fill("#input", "http://x@y@z/");
+    const typed = await page.evaluate(() => Math.round(performance.now()));
+    await page.waitForFunction(() => "typed" in seen);
+    const { typed: answered } = await page.evaluate(() => seen);
+    console.log(`  a URL typed after ${typed} ms has its answer after ${answered} ms`);
+  }
+  await context.close();
+}
+close();
 await browser.close();
 process.exitCode = failed ? 1 : 0;
