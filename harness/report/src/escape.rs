@@ -4,6 +4,8 @@
 use anstream::adapter::strip_str;
 use urispec_model::{quote, visible};
 
+use crate::quoted::short;
+
 /// `bytes`, quoted as on a terminal, as a code span that a cell of a Markdown table can contain.
 ///
 /// The fence has more backticks than any run of backticks in the text, so that all of the text is code, without
@@ -11,6 +13,11 @@ use urispec_model::{quote, visible};
 /// Markdown removes.
 pub fn markdown_code(bytes: &[u8]) -> String {
     markdown_span(&quote(bytes))
+}
+
+/// An input as a code span for a table that people read: a long input is shortened in the middle.
+pub fn markdown_input(input: &[u8]) -> String {
+    markdown_span(&short(input))
 }
 
 /// A text that was escaped for the terminal, with foreign texts quoted in it, as a code span.

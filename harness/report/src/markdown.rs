@@ -57,8 +57,8 @@ pub fn everybody(run: &Run, suite: &Suite, released: impl Fn(&str, &str) -> Opti
         "# Parsers in many languages\n\n{} parsers in {} languages, judged by {} with vectors {}{}. Written by `urispec report \
          --all` on a machine that has them installed; do not edit.\n[`conformance.md`](conformance.md) explains the columns. \
          `harness/differential/adapter_bugs.json` lists the mismatches that are not bugs of a parser, with links to the \
-         documentation.\n\n## The parsers\n\nEach parser reports its own release. *Released* is the date of this release, from \
-         `releases.toml` in the folder of the adapters.\n\n{}\n\
+         documentation.\n\n## The parsers\n\nEach parser reports its own release. The date of this release is from \
+         `releases.toml` in the folder of the adapters, if it is known.\n\n{}\n\
          ## Agreement with each document\n\nThe table shows how many cases agree, of those that the document decides and the \
          parser supports. **Bold**: the parser claims the document.\n\n{}\n## Editions of the URL Standard\n\n{}\n## Cases \
          without an answer\n\n{}",
@@ -205,8 +205,9 @@ fn subjects(run: &Run, released: Option<Days<'_>>) -> String {
             }
         });
         let blurred = subject.cases.iter().filter(|case| case.blurred() > 0).count();
-        let mut cells = vec![markdown_text(&about.name), markdown_text(&about.release)];
-        cells.extend(released.map(|day| day(&about.name, &about.release).unwrap_or_else(|| "unknown".to_owned())));
+        let day = released.and_then(|day| day(&about.name, &about.release));
+        let day = day.map_or_else(String::new, |day| format!(" ({day})"));
+        let mut cells = vec![markdown_text(&about.name), markdown_text(&about.release) + &day];
         cells.extend([
             markdown_text(&about.language),
             markdown_text(&words::claims(about)),
@@ -216,10 +217,12 @@ fn subjects(run: &Run, released: Option<Days<'_>>) -> String {
         cells.extend([counts.difference.to_string(), rewritten, blurred.to_string()]);
         cells
     };
-    let mut header = vec!["parser", "release"];
-    header.extend(released.map(|_| "released"));
-    header.extend(["language", "claims", "failures"]);
-    header.extend([
+    let header = [
+        "parser",
+        "release",
+        "language",
+        "claims",
+        "failures",
         "bug",
         "not sorted",
         "documented",
@@ -227,12 +230,22 @@ fn subjects(run: &Run, released: Option<Days<'_>>) -> String {
         "difference",
         "rewritten",
         "blurred",
-    ]);
+    ];
     table(&header, run.subjects.iter().map(row))
 }
 
+/// The agreement of each parser with each document, in tables that are not too wide.
 fn matrix(run: &Run) -> String {
+    const DOCUMENTS: usize = 11;
     let columns = human::columns(run);
+    let tables: Vec<String> = columns
+        .chunks(DOCUMENTS)
+        .map(|columns| agreement(run, columns))
+        .collect();
+    tables.join("\n")
+}
+
+fn agreement(run: &Run, columns: &[Spec]) -> String {
     let mut header = vec!["parser"];
     header.extend(columns.iter().map(|spec| spec.title()));
     let rows = run.subjects.iter().map(|subject| {
@@ -260,9 +273,29 @@ fn percent(part: usize, whole: usize) -> String {
     }
 }
 
+/// The wanted verdicts that occur, each with its count: `2 too-strict, 1 missplit`.
+fn counted(tally: &Tally, is_wanted: impl Fn(Verdict) -> bool) -> String {
+    let kinds = Verdict::ALL.iter().copied().filter(|verdict| is_wanted(*verdict));
+    let counts = kinds
+        .map(|verdict| (tally.count(verdict), verdict))
+        .filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = counts.map(|(count, verdict)| format!("{count} {verdict}")).collect();
+    if counts.is_empty() {
+        "–".to_owned()
+    } else {
+        counts.join(", ")
+    }
+}
+
 fn operations(run: &Run, suite: &Suite) -> String {
-    let mut header = vec!["parser", "judged by", "operation"];
-    header.extend(Verdict::ALL.iter().map(|verdict| verdict.name()));
+    let header = [
+        "parser",
+        "judged by",
+        "operation",
+        "agree",
+        "mismatches",
+        "without a verdict",
+    ];
     let rows = run.subjects.iter().flat_map(|subject| {
         let spec = own(subject);
         human::tallies(subject, spec, suite)
@@ -273,7 +306,11 @@ fn operations(run: &Run, suite: &Suite) -> String {
                     spec.title().to_owned(),
                     markdown_text(operation.name()),
                 ];
-                row.extend(Verdict::ALL.iter().map(|verdict| tally.count(*verdict).to_string()));
+                row.extend([
+                    tally.count(Verdict::Agree).to_string(),
+                    counted(&tally, Verdict::is_departure),
+                    counted(&tally, |verdict| !verdict.is_judged()),
+                ]);
                 row
             })
     });
@@ -417,10 +454,6 @@ fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
         .into_iter()
         .filter_map(|(topic, cases)| {
             let counts = tally(cases.iter().map(|(verdict, _)| *verdict));
-            let kinds = Verdict::ALL.iter().filter(|verdict| counts.count(**verdict) > 0);
-            let kinds: Vec<String> = kinds
-                .map(|verdict| format!("{} {verdict}", counts.count(*verdict)))
-                .collect();
             let (_, shortest) = cases
                 .iter()
                 .filter_map(|(_, case)| Some((suite.get(&case.id)?, *case)))
@@ -429,7 +462,7 @@ fn drift(subject: &SubjectRun, spec: Spec, suite: &Suite) -> String {
             let [expected, observed] = compared(spec, shortest.0, shortest.1);
             Some(vec![
                 markdown_span(&visible(topic)),
-                kinds.join(", "),
+                counted(&counts, |_| true),
                 input(shortest.0),
                 expected,
                 observed,

@@ -18,6 +18,16 @@ pub fn shown(bytes: &[u8]) -> String {
     }
 }
 
+/// An input, quoted. A long input is shown by its beginning, its end, and the number of bytes.
+pub fn short(input: &[u8]) -> String {
+    const ENDS: usize = 24;
+    if input.len() <= 2 * ENDS + 16 {
+        return quote(input);
+    }
+    let (first, last) = (&input[..ENDS], &input[input.len() - ENDS..]);
+    format!("{} … {} ({} bytes)", quote(first), quote(last), input.len())
+}
+
 /// The message of a document or a parser; a long message is cut after its start.
 pub fn said(words: &str) -> String {
     if words.len() <= SHOWN {

@@ -15,8 +15,8 @@ use urispec_model::{
     visible,
 };
 use urispec_pairs::{
-    Answers, Client, Found, Party, Reach, Reproduced, Row, Seen, json_lines, leaks, page, pairs as compared,
-    read_json_lines, read_reproduced, shapes, two_hosts,
+    Answers, Client, Found, OfClients, Party, Reach, Reproduced, Row, Seen, clients_json, json_lines, leaks, page,
+    pairs as compared, read_clients, read_json_lines, read_reproduced, shapes, two_hosts,
 };
 use urispec_subjects::{About, Kind, Subject};
 use urispec_vectors::Suite;
@@ -27,13 +27,17 @@ use crate::runs::gzipped;
 use crate::session::{Session, Total};
 use crate::{output, runs, select};
 
-/// The file of the rows, and the file of those that were reproduced.
+/// The file of the rows, the file of the mistakes of clients, and the file of the rows that were reproduced.
 const ROWS: &str = "pairs.jsonl.gz";
+const OF_CLIENTS: &str = "pairs-clients.json";
 const REPRODUCED: &str = "pairs-reproduced.json";
 
 pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
+    if pairs.render {
+        return render(&pairs.reports);
+    }
     if pairs.from.is_empty() && !pairs.live {
-        bail!("expected --from with a run file, or --live, found neither");
+        bail!("expected --from with a run file, --live or --render, found none of them");
     }
     let suite = select::suite(arguments)?;
     let Some(adapters) = select::adapters(arguments)? else {
@@ -57,8 +61,10 @@ pub fn pairs(pairs: &Pairs, arguments: &Arguments) -> Result<Exit, Error> {
     let (validators, clients) = known.answers(&clients);
     let found = Found {
         rows: compared(&known.requests, &validators, &clients),
-        two_hosts: two_hosts(&known.requests, &clients),
-        leaks: leaks(&known.requests, &clients),
+        of_clients: OfClients {
+            two_hosts: two_hosts(&known.requests, &clients),
+            leaks: leaks(&known.requests, &clients),
+        },
     };
     let written = files.map(|files| files.finish(&found)).transpose()?.unwrap_or_default();
     output::print(&format!(
@@ -79,6 +85,7 @@ struct Files {
     folder: String,
     markdown: Output,
     lines: Output,
+    of_clients: Output,
     reproduced: Vec<Reproduced>,
 }
 
@@ -88,6 +95,7 @@ impl Files {
             folder: visible(&reports.display().to_string()),
             markdown: Output::new(&reports.join("pairs.md"))?,
             lines: Output::new(&reports.join(ROWS))?,
+            of_clients: Output::new(&reports.join(OF_CLIENTS))?,
             reproduced: reproduced(&reports.join(REPRODUCED))?,
         })
     }
@@ -98,12 +106,30 @@ impl Files {
             folder,
             markdown,
             lines,
+            of_clients,
             reproduced,
         } = self;
         lines.finish(&gzipped(&json_lines(&found.rows))?)?;
+        of_clients.finish(&clients_json(&found.of_clients))?;
         markdown.finish(&page(found, &reproduced))?;
-        Ok(format!("Written: {folder}/pairs.md, {folder}/pairs.jsonl.gz\n"))
+        Ok(format!(
+            "Written: {folder}/pairs.md, {folder}/{ROWS}, {folder}/{OF_CLIENTS}\n"
+        ))
     }
+}
+
+/// Writes the page again, from the recorded results.
+fn render(reports: &Path) -> Result<Exit, Error> {
+    let markdown = Output::new(&reports.join("pairs.md"))?;
+    let (rows, reproduced) = recorded(reports)?;
+    let name = visible(&reports.join(OF_CLIENTS).display().to_string());
+    let of_clients = read_to_string(&reports.join(OF_CLIENTS)).map_err(Error::from);
+    let of_clients = of_clients.and_then(|text| Ok(read_clients(&text)?));
+    let of_clients = of_clients.with_context(|| format!("{name} cannot be read"))?;
+    markdown.finish(&page(&Found { rows, of_clients }, &reproduced))?;
+    let folder = visible(&reports.display().to_string());
+    output::print(&format!("Written: {folder}/pairs.md\n"))?;
+    Ok(Exit::Success)
 }
 
 /// For each client, the first row with two different hosts that can both be resolved: the host to which the client

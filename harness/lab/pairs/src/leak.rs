@@ -1,13 +1,14 @@
 //! Parts of a URI that a client sends although the server does not need them, or sends in clear text.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use urispec_model::{Answer, Bytes, Component, Observation, OwnedRequest, Parts};
 
 use super::{Client, place};
 
 /// A place that contains a part of a URI which does not belong there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Leaked {
     /// Userinfo in a name that is looked up.
     UserinfoInLookup,
@@ -32,7 +33,9 @@ impl Leaked {
 }
 
 /// A part of a URI that a client sends out, observed without a proxy.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Leak {
     /// The kind and the place of the leak.
     pub leaked: Leaked,

@@ -31,7 +31,9 @@ use lead::{Lead, parts};
 use urispec_differential::Severity;
 
 pub use leak::{Leak, Leaked, leaks};
-pub use page::{Found, Reproduced, json_lines, page, read_json_lines, read_reproduced};
+pub use page::{
+    Found, OfClients, Reproduced, clients_json, json_lines, page, read_clients, read_json_lines, read_reproduced,
+};
 pub use shapes::{EVIL, GOOD, shapes};
 pub use two_hosts::{TwoHosts, two_hosts};
 

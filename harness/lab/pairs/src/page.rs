@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use urispec_differential::Severity;
 use urispec_model::{Bytes, OwnedRequest};
 
-use urispec_report::escape::{markdown_code, markdown_text};
+use urispec_report::escape::{markdown_input, markdown_text};
 use urispec_report::words;
 
 use crate::{Leak, Party, Reach, Row, Seen, TwoHosts};
@@ -41,6 +41,19 @@ const FIRST: [(&str, &str); 19] = [
 pub struct Found {
     /// The disagreements, in their order.
     pub rows: Vec<Row>,
+    /// The mistakes that clients make without any parser.
+    pub of_clients: OfClients,
+}
+
+/// The mistakes that clients make without any parser: `reports/pairs-clients.json`.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "schema",
+    derive(schemars::JsonSchema),
+    schemars(title = "HTTP clients that name two hosts, or send a part that does not belong there")
+)]
+#[serde(deny_unknown_fields)]
+pub struct OfClients {
     /// The clients that name two hosts in one request.
     pub two_hosts: Vec<TwoHosts>,
     /// The parts of URIs that clients send although the server does not need them.
@@ -87,6 +100,19 @@ pub fn read_reproduced(text: &str) -> Result<Vec<Reproduced>, serde_json::Error>
     serde_json::from_str(text)
 }
 
+/// The mistakes of clients as JSON.
+///
+/// # Panics
+/// It never panics: every field can be written as JSON.
+pub fn clients_json(of_clients: &OfClients) -> String {
+    serde_json::to_string_pretty(of_clients).expect("plain data") + "\n"
+}
+
+/// Reads the mistakes of clients that [`clients_json`] wrote.
+pub fn read_clients(text: &str) -> Result<OfClients, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
 /// The whole page in Markdown.
 pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
     let page = Page {
@@ -102,7 +128,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
             up `ha` for `h\\a`. For each pair and each severity, one example is shown: the smallest of those that are easiest to \
             exploit. In every row, the parser and the client accept the input. The column `asks a proxy for` shows the request \
             of the same client to a proxy, if it is known. `harness/differential/reproduce/pairs.py` reproduced the rows with ✓, \
-            and could not reproduce the rows with ✗. It does not use urispec.\n\n";
+            and could not reproduce the rows with ✗. It does not use urispec. A row names at most eight parsers, and long inputs are \
+            shortened; [`pairs.jsonl.gz`](pairs.jsonl.gz) has every pair and every byte.\n\n";
     page.summary(&mut out);
     page.section(
         &mut out,
@@ -112,8 +139,8 @@ pub fn page(found: &Found, reproduced: &[Reproduced]) -> String {
         &[Reach::AllowedHost, Reach::Hosts],
     );
     page.most_met(&mut out);
-    leaving(&mut out, &found.leaks);
-    names_two(&mut out, &found.two_hosts);
+    leaving(&mut out, &found.of_clients.leaks);
+    names_two(&mut out, &found.of_clients.two_hosts);
     page.section(
         &mut out,
         "The parser reports no host, or an invalid one",
@@ -241,8 +268,8 @@ impl<'r> Page<'r> {
         out.push('\n');
     }
 
-    /// Adds the rows with some values of reach, one line for each client, input and answer. Parsers with the
-    /// same answer share a line.
+    /// Adds the rows with some values of reach: a folded table for each client, with one line for each input and
+    /// answer. Parsers with the same answer share a line.
     fn section(&self, out: &mut String, title: &str, words: &str, reaches: &[Reach]) {
         let rows: Vec<&Row> = self.connections().filter(|row| reaches.contains(&row.reach)).collect();
         let _ = writeln!(out, "## {title}\n\n{words}\n");
@@ -250,27 +277,33 @@ impl<'r> Page<'r> {
             out.push_str("None found.\n\n");
             return;
         }
-        out.push_str(
-            "| client | disagreement | input | connects to | asks a proxy for | reports | parsers |\n|---|---|---|---|---|---|---|\n",
-        );
-        let mut lines: BTreeMap<(Reach, Severity, &str, Vec<String>), Vec<String>> = BTreeMap::new();
+        type Lines<'r> = BTreeMap<(Reach, Severity, Vec<String>), Vec<(&'static str, &'r str)>>;
+        let mut clients: BTreeMap<&str, Lines<'_>> = BTreeMap::new();
         for row in rows {
             let cells = vec![
-                markdown_text(&row.fetcher.subject),
                 row.severity.words().to_owned(),
                 input(&row.request),
                 text(row, &row.fetcher),
                 at_proxy(row),
                 text(row, &row.validator),
             ];
-            let name = format!("{}{}", markdown_text(&row.validator.subject), self.mark(row));
-            let line = lines.entry((row.reach, row.severity, &row.fetcher.subject, cells));
-            line.or_default().push(name);
+            let lines = clients.entry(&row.fetcher.subject).or_default();
+            let line = lines.entry((row.reach, row.severity, cells));
+            line.or_default().push((self.mark(row), &row.validator.subject));
         }
-        for ((.., cells), names) in lines {
-            let _ = writeln!(out, "| {} | {} |", cells.join(" | "), names.join(", "));
+        for (client, lines) in clients {
+            let _ = writeln!(
+                out,
+                "<details><summary>{}: {}</summary>\n\n\
+                 | disagreement | input | connects to | asks a proxy for | reports | parsers |\n|---|---|---|---|---|---|",
+                markdown_text(client),
+                words::counted(lines.len(), "row", "rows")
+            );
+            for ((.., cells), parsers) in lines {
+                let _ = writeln!(out, "| {} | {} |", cells.join(" | "), names(parsers));
+            }
+            out.push_str("\n</details>\n\n");
         }
-        out.push('\n');
     }
 
     /// Adds for each client the number of parsers with which it disagrees, and an example that was seen only
@@ -319,6 +352,21 @@ impl<'r> Page<'r> {
     }
 }
 
+/// The names of parsers with their marks, those with a mark first; of many parsers, only the first are named.
+fn names(mut parsers: Vec<(&str, &str)>) -> String {
+    const NAMED: usize = 8;
+    parsers.sort_by_key(|(mark, _)| mark.is_empty());
+    let more = parsers.len().saturating_sub(NAMED);
+    let name = |(mark, name): &(&str, &str)| format!("{}{mark}", markdown_text(name));
+    let named: Vec<String> = parsers.iter().take(NAMED).map(name).collect();
+    let named = named.join(", ");
+    if more == 0 {
+        named
+    } else {
+        format!("{named} and {more} more")
+    }
+}
+
 /// Adds the table of the parts of URIs that clients should not send.
 fn leaving(out: &mut String, leaks: &[Leak]) {
     out.push_str(
@@ -335,7 +383,7 @@ fn leaving(out: &mut String, leaks: &[Leak]) {
             markdown_text(&leak.subject),
             markdown_text(&leak.release),
             input(&leak.request),
-            markdown_code(&leak.text)
+            markdown_input(&leak.text)
         );
     }
     out.push('\n');
@@ -359,7 +407,7 @@ fn names_two(out: &mut String, two_hosts: &[TwoHosts]) {
             markdown_text(&one.fetcher.subject),
             input(&one.request),
             code(one.fetcher.host.as_ref()),
-            markdown_code(&one.field)
+            markdown_input(&one.field)
         );
     }
     out.push('\n');
@@ -368,7 +416,7 @@ fn names_two(out: &mut String, two_hosts: &[TwoHosts]) {
 /// The request: an input alone, or a reference and its base.
 fn input(request: &OwnedRequest) -> String {
     match request {
-        OwnedRequest::Parse { input, .. } => markdown_code(input),
+        OwnedRequest::Parse { input, .. } => markdown_input(input),
         other => markdown_text(&words::in_short(&other.as_request())),
     }
 }
@@ -405,5 +453,5 @@ const fn of_severity<'t>(
 }
 
 fn code(text: Option<&Bytes<'_>>) -> String {
-    text.map_or_else(|| "none".to_owned(), |text| markdown_code(text))
+    text.map_or_else(|| "none".to_owned(), |text| markdown_input(text))
 }

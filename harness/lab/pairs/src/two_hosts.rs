@@ -1,6 +1,6 @@
 //! HTTP clients that name two hosts in one request.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use urispec_model::{Bytes, Component, Observation, OwnedRequest};
 
 use super::host::Host;
@@ -8,7 +8,9 @@ use super::lead::Lead;
 use super::{Client, Party, Seen, field, host_of, place};
 
 /// A request in which a client names two hosts: its destination, and a different host in the field Host.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct TwoHosts {
     /// The evidence for the destination: a connection, or the request line to a proxy.
     pub seen: Seen,

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use flate2::read::GzDecoder;
 use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Parts};
 use urispec_pairs::{
-    Answers, Client, Found, Seen, json_lines, leaks, page, pairs, read_json_lines, read_reproduced, two_hosts,
+    Answers, Client, Found, OfClients, Seen, clients_json, json_lines, leaks, page, pairs, read_clients,
+    read_json_lines, read_reproduced, two_hosts,
 };
 
 /// Every character that could break a table or a line of JSON.
@@ -60,8 +61,10 @@ fn found_with(validators: &[&[u8]], connected: Option<&str>, proxied: Option<&st
     }];
     Found {
         rows: pairs(&requests, &validators.collect::<Vec<_>>(), &clients),
-        two_hosts: two_hosts(&requests, &clients),
-        leaks: leaks(&requests, &clients),
+        of_clients: OfClients {
+            two_hosts: two_hosts(&requests, &clients),
+            leaks: leaks(&requests, &clients),
+        },
     }
 }
 
@@ -75,7 +78,11 @@ fn nothing_hostile_gets_through() {
     ] {
         let found = found(&[b"a"], connected, proxied);
         assert_eq!(
-            (found.rows.len(), found.two_hosts.len(), found.leaks.len()),
+            (
+                found.rows.len(),
+                found.of_clients.two_hosts.len(),
+                found.of_clients.leaks.len()
+            ),
             (rows, twice, left)
         );
         let page = page(&found, &[]);
@@ -86,6 +93,10 @@ fn nothing_hostile_gets_through() {
         assert!(
             page.lines()
                 .all(|line| !line.contains("</script>") || line.contains('`'))
+        );
+        assert_eq!(
+            read_clients(&clients_json(&found.of_clients)).unwrap(),
+            found.of_clients
         );
         assert_eq!(read_json_lines(&json_lines(&found.rows)).unwrap(), found.rows);
         for line in json_lines(&found.rows).lines() {
@@ -135,29 +146,48 @@ fn an_empty_host_is_shown_apart_from_none() {
     );
 }
 
+fn committed(name: &str) -> String {
+    fs::read_to_string(reports().join(name)).unwrap()
+}
+
 #[test]
 fn the_committed_rows_are_as_the_schema_says_and_the_page_is_made_of_them() {
     let file = fs::File::open(reports().join("pairs.jsonl.gz")).unwrap();
     let text = std::io::read_to_string(GzDecoder::new(file)).unwrap();
     let schema = validator("pairs.schema.json");
-    let rows: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    for row in &rows {
-        schema.validate(row).unwrap();
+    for line in text.lines() {
+        schema.validate(&serde_json::from_str(line).unwrap()).unwrap();
     }
-    let first = rows
-        .iter()
-        .take_while(|row| row["reach"] == "allowed-host" && row["seen"] == "connection");
-    assert!(first.count() >= 100);
-    let last = rows.iter().rposition(|row| row["seen"] == "connection").unwrap();
+    let of_clients = committed("pairs-clients.json");
+    validator("pairs_clients.schema.json")
+        .validate(&serde_json::from_str(&of_clients).unwrap())
+        .unwrap();
+    let found = Found {
+        rows: read_json_lines(&text).unwrap(),
+        of_clients: read_clients(&of_clients).unwrap(),
+    };
+    let reproduced = read_reproduced(&committed("pairs-reproduced.json")).unwrap();
     assert!(
-        rows[..last].iter().all(|row| row["seen"] == "connection"),
+        page(&found, &reproduced) == committed("pairs.md"),
+        "urispec pairs --render writes pairs.md again"
+    );
+    let last = found.rows.iter().rposition(|row| row.seen == Seen::Connection).unwrap();
+    assert!(
+        found.rows[..last].iter().all(|row| row.seen == Seen::Connection),
         "what a proxy saw is last"
     );
 }
 
 #[test]
+fn a_row_names_few_of_many_parsers() {
+    let validators = [&b"good.example"[..]; 10];
+    let page = page(&found(&validators, Some("evil.example"), None), &[]);
+    assert!(page.contains("| v0, v1, v2, v3, v4, v5, v6, v7 and 2 more |"), "{page}");
+}
+
+#[test]
 fn rows_that_were_drawn_were_all_seen_again() {
-    let text = fs::read_to_string(reports().join("pairs-reproduced.json")).unwrap();
+    let text = committed("pairs-reproduced.json");
     validator("pairs_reproduced.schema.json")
         .validate(&serde_json::from_str(&text).unwrap())
         .unwrap();

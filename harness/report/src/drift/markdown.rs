@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use urispec_drift::{Cell, Change, Comparison, EXACT_TEXTS, Reason};
-use urispec_grammar::Operand;
+use urispec_grammar::{Operand, Relation};
 use urispec_model::Spec;
 
 use super::topics::says_differently;
@@ -11,8 +11,9 @@ use super::{
     Aspect, CLASSES_PAGE, WRITTEN, accepted_only_by, answer, input, kind, other_answers, place, reason, relation_words,
     sign,
 };
-use crate::escape::{markdown_code, markdown_span, markdown_text};
+use crate::escape::{markdown_code, markdown_input, markdown_span, markdown_text};
 use crate::markdown::table;
+use crate::words::documents;
 
 /// The comparison of two documents as a page.
 pub fn page(step: &Comparison) -> String {
@@ -123,11 +124,6 @@ fn row(change: &Change) -> Vec<String> {
     row
 }
 
-/// An input as a code span; a long input is shortened in the middle.
-fn short(input: &[u8]) -> String {
-    markdown_span(&super::short(input))
-}
-
 /// The name of the page of a step.
 pub fn page_name(step: &Comparison) -> String {
     format!("{}.md", step.names[1])
@@ -138,7 +134,11 @@ pub fn timeline(steps: &[Comparison]) -> String {
     let rows = steps.iter().map(|step| {
         let examples = |side: Operand| {
             let witnesses = accepted_only_by(step, side);
-            let all: Vec<String> = witnesses.iter().take(3).map(|witness| short(witness)).collect();
+            let all: Vec<String> = witnesses
+                .iter()
+                .take(3)
+                .map(|witness| markdown_input(witness))
+                .collect();
             let more = witnesses.len().saturating_sub(3);
             let more = if more > 0 {
                 format!(" and {more} more")
@@ -185,80 +185,93 @@ pub fn timeline(steps: &[Comparison]) -> String {
     ];
     format!(
         "# The history of the generic syntax\n\n{WRITTEN}\n\nEach document is compared with the document that it continues: a \
-         branch of RFC 3986 with RFC 3986, and each later edition of the URL Standard with the edition before it. `=`: both \
-         accept the same texts; `⊂`: the document accepts all texts of its predecessor, and more; `⊃`: it accepts fewer; `≠`: \
-         each accepts texts that the other rejects. *Came*: accepted now, but not before; *went*: the reverse. There is one \
-         input for each pair of rules that causes a difference. *Says differently*: the number of topics outside the grammar \
-         that both documents answer differently, in their own text or by reference to a different document. A second number \
-         counts the topics that only one of the documents answers. *Splits differently*, *resolves differently*: the number of ways in \
-         which inputs that both accept have different results. *Answers differently*: the number of such ways for the other \
-         operations that both define: normalization, bases, URIs in texts, suffix references and hazards. The page of a document lists all \
-         differences, with sections. [`matrix.md`](matrix.md) compares all pairs of documents that have a grammar. For an \
-         edition of the URL Standard, the sign applies to {}, without a base; all other differences were found by tests with the \
-         vectors and all short inputs. Classes of differences, with explanations: [`{CLASSES_PAGE}`]({CLASSES_PAGE}).\n\n{}",
+         branch of RFC 3986 with RFC 3986, and each later edition of the URL Standard with the edition before it. The page of a \
+         document lists all differences, with sections. [`matrix.md`](matrix.md) compares all pairs of documents that have a \
+         grammar. Classes of differences, with explanations: [`{CLASSES_PAGE}`]({CLASSES_PAGE}).\n\n\
+         - `=`: both accept the same texts. `⊂`: the document accepts all texts of its predecessor, and more. `⊃`: it accepts \
+         fewer. `≠`: each accepts texts that the other rejects. For an edition of the URL Standard, the sign applies to {}, \
+         without a base; all other differences were found by tests with the vectors and all short inputs.\n\
+         - *Came*: accepted now, but not before; *went*: the reverse. There is one input for each pair of rules that causes a \
+         difference.\n\
+         - *Says differently*: the number of topics outside the grammar that both documents answer differently, in their own text \
+         or by reference to a different document. A second number counts the topics that only one of the documents answers.\n\
+         - *Splits differently*, *resolves differently*: the number of ways in which inputs that both accept have different \
+         results.\n\
+         - *Answers differently*: the number of such ways for the other operations that both define: normalization, bases, URIs \
+         in texts, suffix references and hazards.\n\n{}",
         markdown_text(EXACT_TEXTS),
         table(&header, rows)
     )
 }
 
-/// A table that compares every document with every other document: `cells` has the cells of each row, in order of the
-/// columns.
+/// Every document compared with every other document: for each document, the other documents by relation, and a table with
+/// the later documents. `cells` has a row for each document, with a cell for each document.
 pub fn matrix(specs: &[Spec], cells: &[Vec<Option<Cell>>]) -> String {
-    let mut header = vec![String::new(), "document".to_owned()];
-    header.extend((1..=specs.len()).map(|number| number.to_string()));
-    let header: Vec<&str> = header.iter().map(String::as_str).collect();
-    let rows = specs.iter().zip(cells).enumerate().map(|(at, (spec, cells))| {
-        let mut row = vec![(at + 1).to_string(), spec.to_string()];
-        row.extend(
-            cells
-                .iter()
-                .map(|cell| cell.as_ref().map_or("·", |cell| sign(cell.relation)).to_owned()),
-        );
-        row
-    });
     let mut out = format!(
-        "# All pairs of documents\n\n{WRITTEN}\n\nThe sign compares the texts that the document of the row accepts with the \
-         texts of the column: `=` the same texts, `⊂` fewer, `⊃` more, `≠` each accepts texts that the other rejects, `∥` no \
-         text in common.\n\n{}",
-        table(&header, rows)
+        "# All pairs of documents\n\n{WRITTEN}\n\nThe lists compare the texts that a document accepts with the texts of each \
+         other document. The table of a document has the documents that follow it on this page: `=` both accept the same texts, \
+         `⊂` the document of the heading accepts fewer, `⊃` it accepts more, `≠` each accepts texts that the other rejects, `∥` \
+         no text in common.\n"
     );
-    let witness = |input: &Option<Vec<u8>>| input.as_deref().map_or("–".to_owned(), short);
     for (at, (spec, cells)) in specs.iter().zip(cells).enumerate() {
-        let rows: Vec<Vec<String>> = specs
-            .iter()
-            .zip(cells)
-            .skip(at + 1)
-            .filter_map(|(other, cell)| {
-                let cell = cell.as_ref()?;
-                Some(vec![
-                    other.to_string(),
-                    sign(cell.relation).to_owned(),
-                    witness(&cell.first),
-                    witness(&cell.second),
-                    cell.splits.to_string(),
-                    cell.resolves.to_string(),
-                    cell.answers.to_string(),
-                ])
-            })
+        let _ = write!(out, "\n## {spec}\n\n{}", relations(specs, cells));
+        let later = specs.iter().zip(cells).skip(at + 1);
+        let rows: Vec<Vec<String>> = later
+            .filter_map(|(other, cell)| Some(pair(*other, cell.as_ref()?)))
             .collect();
         if !rows.is_empty() {
+            let only = format!("shortest only in {spec}");
             let header = [
                 "against",
                 "",
-                "shortest only in the row above",
-                "shortest only in this",
+                &only,
+                "shortest only in this document",
                 "splits differently",
                 "resolves differently",
                 "answers differently",
             ];
-            let header = header.map(|name| match name {
-                "shortest only in the row above" => format!("shortest only in {spec}"),
-                "shortest only in this" => "shortest only in this document".to_owned(),
-                name => name.to_owned(),
-            });
-            let header: Vec<&str> = header.iter().map(String::as_str).collect();
-            let _ = write!(out, "\n## {spec}\n\n{}", table(&header, rows));
+            let _ = write!(out, "\n{}", table(&header, rows));
         }
     }
     out
+}
+
+/// The other documents by their relation to a document, as a list; `cells` is the row of the document.
+fn relations(specs: &[Spec], cells: &[Option<Cell>]) -> String {
+    let of = |relation: Relation| -> Vec<Spec> {
+        let pairs = specs.iter().zip(cells);
+        let related = pairs.filter(|(_, cell)| cell.as_ref().is_some_and(|cell| cell.relation == relation));
+        related.map(|(other, _)| *other).collect()
+    };
+    let listed = [
+        (Relation::Equal, "the same texts as"),
+        (Relation::Subset, "fewer texts than"),
+        (Relation::Superset, "more texts than"),
+        (Relation::Disjoint, "no text in common with"),
+    ];
+    let mut out = String::new();
+    for (relation, words) in listed {
+        let others = of(relation);
+        if !others.is_empty() {
+            let _ = writeln!(out, "- `{}` {words} {}", sign(relation), documents(&others));
+        }
+    }
+    match of(Relation::Overlapping).len() {
+        0 => out,
+        rest => out + &format!("- `≠` each accepts texts that the other rejects: the other {rest} documents\n"),
+    }
+}
+
+/// The row of a pair of documents.
+fn pair(other: Spec, cell: &Cell) -> Vec<String> {
+    let witness = |input: &Option<Vec<u8>>| input.as_deref().map_or("–".to_owned(), markdown_input);
+    vec![
+        other.to_string(),
+        sign(cell.relation).to_owned(),
+        witness(&cell.first),
+        witness(&cell.second),
+        cell.splits.to_string(),
+        cell.resolves.to_string(),
+        cell.answers.to_string(),
+    ]
 }

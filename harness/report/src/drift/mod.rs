@@ -19,6 +19,7 @@ use urispec_model::{Component, ComponentSet, Operation, OwnedRequest, Request, q
 pub(crate) use self::classes::CLASSES_PAGE;
 pub use self::classes::against_the_url_standard;
 pub use self::screen::{human, statements, timeline};
+pub use crate::quoted::short;
 use crate::words;
 
 /// The JSON Schema that describes the JSON output.
@@ -45,16 +46,6 @@ pub(crate) fn accepted_only_by(step: &Comparison, side: Operand) -> Vec<&[u8]> {
             _ => None,
         });
     reasons.map(|reason| &reason.witness[..]).chain(asked).collect()
-}
-
-/// An input, quoted. A long input is shown by its beginning, its end, and the number of bytes.
-pub fn short(input: &[u8]) -> String {
-    const ENDS: usize = 24;
-    if input.len() <= 2 * ENDS + 16 {
-        return quote(input);
-    }
-    let (first, last) = (&input[..ENDS], &input[input.len() - ENDS..]);
-    format!("{} … {} ({} bytes)", quote(first), quote(last), input.len())
 }
 
 /// A phrase for the relation of the languages of two sides.

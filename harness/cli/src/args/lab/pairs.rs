@@ -16,9 +16,13 @@ pub struct Pairs {
     #[arg(long)]
     pub live: bool,
 
-    /// Write pairs.md and pairs.jsonl.gz to the folder of reports
+    /// Write pairs.md, pairs.jsonl.gz and pairs-clients.json to the folder of reports
     #[arg(long)]
     pub write: bool,
+
+    /// Only write pairs.md again, from the other files in the folder of reports
+    #[arg(long, conflicts_with_all = ["from", "live", "write"])]
+    pub render: bool,
 
     /// The folder of reports: pairs-reproduced.json in it lists the pairs that were reproduced
     #[arg(long, value_name = "DIR", default_value = "reports")]
