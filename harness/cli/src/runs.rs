@@ -26,6 +26,9 @@ pub const CONFORMANCE: &str = "conformance.jsonl.gz";
 /// repetitive.
 pub const ADAPTERS: &str = "adapters.jsonl.zst";
 
+/// The file of the proofs, in the same folder.
+pub const PROOFS: &str = "proofs.json.gz";
+
 /// The maximum number of bytes in a run. A file that is longer after decompression is not read to its end.
 const LONGEST: u64 = 1 << 30;
 

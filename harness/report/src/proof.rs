@@ -1,22 +1,20 @@
 //! The results of proofs: the accepted language of a parser, or the strings that refute the claim.
 
 mod json;
+mod markdown;
 
 use std::fmt::Write as _;
 
 use urispec_model::{ComponentSet, Spec, Verdict, visible};
 use urispec_proof::{Extent, FailureGroup, Kind, Outcome, Proof, Tally, What};
 
-pub use json::json;
 #[cfg(all(test, feature = "schema"))]
 pub(crate) use json::schema;
+pub use json::{GroupJson, ProofJson, SuiteJson, json, read_json};
+pub use markdown::{ABOUT_REFERENCES, GROUPS, INTRODUCTION, Reference, SPLITTING, markdown, references};
 
-use crate::escape::{markdown_code, markdown_text};
 use crate::style::{BAD, DIM, HEADING, MARK};
 use crate::words;
-
-/// The largest number of groups of failures of one proof in Markdown.
-const GROUPS: usize = 12;
 
 /// The text for the terminal: a line with the outcome, the sentence with its assumption, and the failures, with the
 /// smallest example first.
@@ -31,12 +29,12 @@ pub fn human(proofs: &[Proof]) -> String {
         let _ = writeln!(
             out,
             "{style}{}{style:#}  {HEADING}{} {}{HEADING:#}  {} of {}, {}\n  {}",
-            outcome(proof),
+            outcome(proof.outcome(), proof.claimed),
             visible(&proof.subject),
             visible(&proof.release),
             proof.what,
             visible(&proof.rule),
-            visible(title(proof)),
+            visible(title(&proof.document)),
             visible(&sentence(proof)),
         );
         for group in &proof.groups {
@@ -86,18 +84,18 @@ pub fn sentence(proof: &Proof) -> String {
             "the process of {} failed, so nothing is proven about {} of {}",
             proof.subject,
             proof.rule,
-            title(proof)
+            title(&proof.document)
         ),
         Outcome::Open if proof.is_complete() => format!(
             "{} does not support every string, so nothing is proven about {} of {}",
             proof.subject,
             proof.rule,
-            title(proof)
+            title(&proof.document)
         ),
         Outcome::Open => format!(
             "not all strings were sent, so nothing is proven about {} of {}",
             proof.rule,
-            title(proof)
+            title(&proof.document)
         ),
     };
     let _ = write!(out, ": {}.", tallies(proof));
@@ -112,7 +110,7 @@ pub fn sentence(proof: &Proof) -> String {
         let _ = write!(
             out,
             " It does not claim {}, so this is a difference and not a bug.",
-            title(proof)
+            title(&proof.document)
         );
     }
     out += match proof.extent {
@@ -127,7 +125,7 @@ pub fn sentence(proof: &Proof) -> String {
 
 /// The claim of the proof, which is true if its conditions ([`proviso`]) are true.
 fn claim(proof: &Proof) -> String {
-    let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
+    let (subject, rule, document) = (&proof.subject, &proof.rule, title(&proof.document));
     match proof.what {
         What::Acceptance => format!("{subject} accepts exactly the strings that {rule} of {document} derives"),
         What::Splitting => format!(
@@ -170,7 +168,7 @@ fn proviso(proof: &Proof) -> String {
 }
 
 fn refuted(proof: &Proof) -> String {
-    let (subject, rule, document) = (&proof.subject, &proof.rule, title(proof));
+    let (subject, rule, document) = (&proof.subject, &proof.rule, title(&proof.document));
     match proof.what {
         What::Acceptance => format!("{subject} does not accept exactly the strings that {rule} of {document} derives"),
         What::Splitting => {
@@ -219,7 +217,7 @@ fn left_out(proof: &Proof) -> String {
         let _ = write!(
             out,
             " The grammar is the grammar of {} with corrected misprints; it follows the text of the document if grammar and text disagree.",
-            title(proof)
+            title(&proof.document)
         );
     }
     out
@@ -267,11 +265,8 @@ fn list(components: ComponentSet) -> String {
 }
 
 /// The title of the document, or the name of the grammar's file.
-fn title(proof: &Proof) -> &str {
-    proof
-        .document
-        .parse()
-        .map_or(&proof.document, |spec: Spec| spec.title())
+fn title(document: &str) -> &str {
+    document.parse().map_or(document, |spec: Spec| spec.title())
 }
 
 /// Whether the proof is refuted for a document that the parser does not claim.
@@ -280,12 +275,17 @@ fn is_drift(proof: &Proof) -> bool {
 }
 
 /// The outcome. A difference from an unclaimed document is not a fault.
-fn outcome(proof: &Proof) -> String {
-    let drift = if is_drift(proof) { " (drift)" } else { "" };
-    format!("{}{drift}", proof.outcome())
+fn outcome(outcome: Outcome, claimed: bool) -> String {
+    let drift = if outcome == Outcome::Refuted && !claimed {
+        " (drift)"
+    } else {
+        ""
+    };
+    format!("{outcome}{drift}")
 }
 
-fn of_kind(kind: Kind) -> &'static str {
+/// The suite that has a string, in words.
+pub fn of_kind(kind: Kind) -> &'static str {
     match kind {
         Kind::Guarantee => "the complete suite",
         Kind::Contexts => "the contexts",
@@ -304,120 +304,6 @@ pub fn thousands(number: impl Into<u128>) -> String {
         out.push(digit);
     }
     out
-}
-
-/// The page of the report: the parsers with their failures, and a table of the references with one line per
-/// document.
-pub fn markdown(parsers: &[Proof], references: &[Proof]) -> String {
-    let mut out = String::from(
-        "# Proofs\n\n\
-         Written by `urispec prove --write`.\n\n\
-         The minimal automaton of a rule has *n* states. We make a finite list of strings from it, with every byte in each \
-         state. A parser that answers all these strings correctly accepts exactly the strings that the rule derives, provided that it \
-         behaves like an automaton of at most *n* states. No finite list detects an error that needs more states. Strings from \
-         all contexts of the grammar, with one byte of each class, and strings that repeat its loops many times search for such \
-         errors; they prove nothing. Each sentence below states its assumptions.\n\n\
-         ## Parsers\n\n\
-         Splitting is proven in the same way, because texts with marked component boundaries are a language, too.\n\n\
-         | parser | document | rule | shown | outcome | strings | failures | contexts | failures | loops | failures |\n\
-         |---|---|---|---|---|--:|--:|--:|--:|--:|--:|\n",
-    );
-    for proof in parsers {
-        let _ = write!(
-            out,
-            "| {} {} | {} | {} | {} | {} |",
-            markdown_text(&proof.subject),
-            markdown_text(&proof.release),
-            markdown_text(title(proof)),
-            markdown_text(&proof.rule),
-            proof.what,
-            outcome(proof)
-        );
-        for kind in Kind::ALL {
-            let tally = proof.tally(*kind).unwrap_or_default();
-            let _ = write!(out, " {} | {} |", thousands(tally.strings), thousands(tally.failures));
-        }
-        out.push('\n');
-    }
-    for proof in parsers {
-        let _ = write!(
-            out,
-            "\n### {}, {} of {} of {}: {}\n\n{}\n",
-            markdown_text(&proof.subject),
-            proof.what,
-            markdown_text(&proof.rule),
-            markdown_text(title(proof)),
-            outcome(proof),
-            markdown_text(&capitalized(&sentence(proof)))
-        );
-        if !proof.groups.is_empty() {
-            out += "\n| verdict | rule | smallest string | derived | strings | found by | in words |\n|---|---|---|---|--:|---|---|\n";
-        }
-        for group in proof.groups.iter().take(GROUPS) {
-            let _ = writeln!(
-                out,
-                "| {} | {} | {} | {} | {} | {} | {} |",
-                group.verdict,
-                markdown_text(&group.rule),
-                markdown_code(&group.witness),
-                if group.derived { "yes" } else { "no" },
-                thousands(group.failures),
-                of_kind(group.kind),
-                markdown_text(if group.verdict == Verdict::Missplit {
-                    &group.words
-                } else {
-                    ""
-                })
-            );
-        }
-        let more = proof.groups.len().saturating_sub(GROUPS);
-        if more > 0 {
-            let _ = writeln!(out, "\nAnd {more} groups more.");
-        }
-    }
-    out + &reference_table(references)
-}
-
-fn reference_table(references: &[Proof]) -> String {
-    let mut out = String::from(
-        "\n## References\n\nThe acceptance of every start rule of each reference is compared with the automaton of the \
-         document's grammar, with every byte. The splitting of whole references is compared with one byte of each class. A proof \
-         assumes that the reference behaves like an automaton of as many states as the grammar's. *Not refuted* also assumes \
-         that the reference treats bytes alike wherever the grammar does.\n\n| document | shown | rules | proven | not \
-         refuted | strings | failures |\n|---|---|--:|--:|--:|--:|--:|\n",
-    );
-    let mut references: Vec<&Proof> = references.iter().collect();
-    let place = |proof: &Proof| (proof.document.parse::<Spec>().ok(), proof.what);
-    references.sort_by_key(|proof| place(proof));
-    for chunk in references.chunk_by(|one, other| place(one) == place(other)) {
-        let strings: u64 = chunk
-            .iter()
-            .flat_map(|proof| &proof.tallies)
-            .map(|(_, tally)| tally.strings)
-            .sum();
-        let failures: u64 = chunk.iter().map(|proof| proof.failures()).sum();
-        let of = |outcome| chunk.iter().filter(|proof| proof.outcome() == outcome).count();
-        let _ = writeln!(
-            out,
-            "| {} | {} | {} | {} | {} | {} | {} |",
-            markdown_text(chunk.first().map_or("", |proof| title(proof))),
-            chunk.first().map_or("", |proof| proof.what.name()),
-            chunk.len(),
-            of(Outcome::Proven),
-            of(Outcome::NotRefuted),
-            thousands(strings),
-            thousands(failures)
-        );
-    }
-    out
-}
-
-fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    chars
-        .next()
-        .map(|first| first.to_uppercase().chain(chars).collect())
-        .unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -62,8 +62,8 @@ pub struct Prove {
     #[arg(long, value_enum, default_value_t = ProveFormat::Human)]
     pub format: ProveFormat,
 
-    /// Prove every built-in parser and every reference, without additional states, and write proofs.md to the folder of
-    /// reports
+    /// Prove every built-in parser and every reference, without additional states, and write proofs.md and
+    /// proofs.json.gz to the folder of reports
     #[arg(long, conflicts_with_all = ["subjects", "all", "command", "one_shot", "name", "spec", "rule", "file", "extra_states", "one_byte_per_class", "contexts", "loops", "property", "format"])]
     pub write: bool,
 

@@ -13,6 +13,7 @@ use urispec_drift::{Classes, Comparison, classes, compare_all, pairs as all_pair
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
 use urispec_report::divergence;
+use urispec_report::proof::{ProofJson, read_json};
 use urispec_site::{File, Site, Survey, files};
 use urispec_subjects::Released;
 use urispec_vectors::Suite;
@@ -42,8 +43,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     divergence::sort(&mut divergences);
     let histories = record::histories(&options.reports)?;
     let surveys = surveys(&options.reports)?;
-    let proofs = options.reports.join("proofs.md");
-    let proofs = proofs.exists().then(|| text_of(&proofs)).transpose()?;
+    let proofs = proofs(&options.reports)?;
     let registers = Spec::every().filter_map(statements::of_document);
     let registers = registers.map(|register| Ok(register?.for_vectors(&suite.vectors)));
     let registers = registers.collect::<Result<Vec<_>, Error>>()?;
@@ -69,7 +69,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
             classes: Some(&classes),
             histories: &histories,
             surveys: &surveys,
-            proofs: proofs.as_deref(),
+            proofs: &proofs,
             registers: &registers,
             released: &released,
             clients: &clients,
@@ -103,6 +103,16 @@ fn surveys(reports: &Path) -> Result<Vec<Survey>, Error> {
         Survey::read(&text_of(file)?).with_context(|| format!("`{name}` is not a recorded survey"))
     };
     record::files(&reports.join("survey"))?.iter().map(read).collect()
+}
+
+/// The proofs in the folder of reports; empty if there is no such file.
+fn proofs(reports: &Path) -> Result<Vec<ProofJson>, Error> {
+    let file = reports.join(runs::PROOFS);
+    if !file.exists() {
+        return Ok(Vec::new());
+    }
+    let proofs = runs::text(&file).and_then(|text| Ok(read_json(&text)?));
+    proofs.with_context(|| format!("`{}` cannot be read", visible(&file.display().to_string())))
 }
 
 /// The parsers in other languages. Few machines can run them, so their results may be for older vectors. Results for

@@ -9,7 +9,7 @@ use urispec_files::Output;
 use urispec_grammar::SuiteConfig;
 use urispec_model::{Request, Spec, visible};
 use urispec_proof::{Outcome, Plan, Proof, ProofConfig, prove as prove_plan};
-use urispec_report::proof::{self, thousands};
+use urispec_report::proof::{self, ProofJson, thousands};
 use urispec_subjects::{all, references};
 
 use self::estimate::announce;
@@ -18,7 +18,7 @@ use crate::args::{Arguments, Property, Prove, ProveFormat};
 use crate::exit::Exit;
 use crate::output::{self, Printed};
 use crate::session::{Session, Total};
-use crate::{record, select};
+use crate::{record, runs, select};
 
 /// The maximum number of strings that are sent without `--no-limit`.
 const MOST: u128 = 1_000_000_000;
@@ -37,7 +37,7 @@ pub fn prove(prove: &Prove, arguments: &Arguments) -> Result<Exit, Error> {
     find_on_record(&mut proofs, &tasks, prove)?;
     let text = match prove.format {
         ProveFormat::Human => Printed::Text(proof::human(&proofs)),
-        ProveFormat::Json => Printed::Data(proof::json(&proofs)),
+        ProveFormat::Json => Printed::Data(proof::json(&as_json(&proofs))),
     };
     text.print()?;
     if proofs.len() < tasks.len() {
@@ -88,9 +88,10 @@ fn find_on_record(proofs: &mut [Proof], tasks: &[Task<'_>], prove: &Prove) -> Re
     Ok(())
 }
 
-/// Writes the page of the reports, for every parser and every reference.
+/// Writes the page and the data of the reports, for every parser and every reference.
 fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
     let page = Output::new(&prove.reports.join("proofs.md"))?;
+    let data = Output::new(&prove.reports.join(runs::PROOFS))?;
     let mut languages = Languages::default();
     let config = |is_reference: bool, property: Property| ProofConfig {
         suite: SuiteConfig {
@@ -116,7 +117,7 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
         }
         let proofs = carry_out(session, &tasks, true)?;
         if proofs.len() < tasks.len() || proofs.iter().any(|proof| !proof.is_complete()) {
-            anstream::eprintln!("interrupted: the page is unchanged");
+            anstream::eprintln!("interrupted: the files are unchanged");
             return Ok(Exit::Findings);
         }
         written.push(proofs);
@@ -124,7 +125,9 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
     let [parsers, references] = &written[..] else {
         bail!("expected two lists of proofs, for parsers and for references");
     };
-    page.finish(&proof::markdown(parsers, references))?;
+    let all = [as_json(parsers), as_json(references)].concat();
+    data.finish(&runs::gzipped(&proof::json(&all))?)?;
+    page.finish(&proof::markdown(&all))?;
     let is_as_expected = |proof: &&Proof| match (proof.outcome(), proof.config.suite.every_byte) {
         (Outcome::Proven, _) | (Outcome::NotRefuted, false) => true,
         (Outcome::NotRefuted | Outcome::Refuted | Outcome::Open, _) => false,
@@ -133,12 +136,16 @@ fn write(prove: &Prove, session: &Session) -> Result<Exit, Error> {
         output::print(&proof::human(std::slice::from_ref(proof)))?;
     }
     let folder = visible(&prove.reports.display().to_string());
-    output::print(&format!("Written: {folder}/proofs.md\n"))?;
+    output::print(&format!("Written: {folder}/proofs.md, {folder}/{}\n", runs::PROOFS))?;
     Ok(if references.iter().all(|proof| is_as_expected(&proof)) {
         Exit::Success
     } else {
         Exit::Findings
     })
+}
+
+fn as_json(proofs: &[Proof]) -> Vec<ProofJson> {
+    proofs.iter().map(ProofJson::from).collect()
 }
 
 /// Runs the tasks, with a progress bar on a terminal. Ctrl-C ends the tasks, and the proofs so far are returned.

@@ -54,6 +54,7 @@ use urispec_drift::{Classes, Comparison};
 use urispec_judge::{Run, SubjectRun};
 use urispec_model::{Spec, visible};
 use urispec_pairs::{Reproduced, Row};
+use urispec_report::proof::ProofJson;
 use urispec_subjects::Released;
 use urispec_vectors::{Register, Suite};
 
@@ -91,8 +92,8 @@ pub struct Site<'a> {
     pub reproduced: &'a [Reproduced],
     /// Recorded surveys of real URLs.
     pub surveys: &'a [Survey],
-    /// The page that `urispec prove --write` writes.
-    pub proofs: Option<&'a str>,
+    /// The results that `urispec prove --write` writes; empty if there are none.
+    pub proofs: &'a [ProofJson],
     /// The run as JSON lines, compressed with Zstandard, for programs.
     pub run_file: Option<&'a [u8]>,
     /// The WebAssembly module of the playground. Without it, the page of the playground shows a note.
@@ -205,7 +206,7 @@ fn pages(site: &Site<'_>) -> Vec<(&'static str, &'static str)> {
     let all = [
         ("cves.html", "CVEs", !site.suite.cves.rows.is_empty()),
         ("surveys.html", "Surveys", !site.surveys.is_empty()),
-        ("proofs.html", "Proofs", site.proofs.is_some()),
+        ("proofs.html", "Proofs", !site.proofs.is_empty()),
         ("releases.html", "Releases", !site.histories.is_empty()),
         ("changes.html", "Changes", site.before.is_some()),
         ("glossary.html", "Glossary", true),

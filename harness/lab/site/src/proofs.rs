@@ -1,155 +1,189 @@
-//! The page of proofs, from the page that `urispec prove --write` writes.
-
-use std::iter::Peekable;
-use std::str::Lines;
+//! The page of proofs, from the results that `urispec prove --write` writes.
 
 use serde_json::json;
-use urispec_model::Spec;
+use urispec_model::{Spec, Verdict};
+use urispec_proof::Kind;
+use urispec_report::proof::{
+    ABOUT_REFERENCES, GROUPS, INTRODUCTION, ProofJson, SPLITTING, of_kind, references, thousands,
+};
 
 use super::cells;
 use super::figure::{Data, tables};
 use super::html::{Blocks, Html, Row, header};
 use super::{Context, File};
 
-/// A recorded proof, or a refutation.
-pub(super) struct Proof {
-    /// The parser with its release; for a reference, the document.
-    parser: String,
-    document: String,
-    rule: String,
-    shown: String,
-    pub(super) outcome: String,
-    strings: String,
-    /// The failures of each of the three lists of strings.
-    failures: [String; 3],
-}
-
-/// The page of proofs, if there is a record.
+/// The page of proofs, if there are results.
 pub(super) fn pages(context: &Context<'_>) -> Vec<File> {
-    let Some(text) = context.site.proofs else {
+    let all = context.site.proofs;
+    if all.is_empty() {
         return Vec::new();
-    };
-    let mut blocks = Blocks::default();
-    let mut lines = text.lines().peekable();
-    let mut heading = 0;
-    let mut list = String::new();
-    while let Some(line) = lines.next() {
-        if let Some(title) = line.strip_prefix("## ") {
-            title.clone_into(&mut list);
-            heading += 1;
-            blocks.heading(2, &format!("part-{heading}"), &Html::text(&plain(title)));
-        } else if let Some(title) = line.strip_prefix("### ") {
-            heading += 1;
-            blocks.heading(3, &format!("part-{heading}"), &Html::text(&plain(title)));
-        } else if line.starts_with("| parser |") {
-            let rows = proofs(text).iter().map(|proof| row(context, proof)).collect();
-            table_rows(&mut lines).for_each(drop);
-            blocks.table("Proofs", header(&TITLES), rows);
-            blocks.push(tables("proofs", "Proofs"));
-        } else if line.starts_with("| ") {
-            let titles = split(line).iter().map(|title| Html::text(&plain(title))).collect();
-            let rows = table_rows(&mut lines).map(|cells| {
-                let mut cells = cells.iter().map(|cell| marked(cell));
-                Row::new(cells.next().unwrap_or_default(), cells)
-            });
-            blocks.table(&plain(&list), titles, rows.collect());
-        } else if !line.is_empty() && !line.starts_with("# ") {
-            blocks.paragraph(&marked(line));
-        }
     }
+    let parsers: Vec<&ProofJson> = all.iter().filter(|proof| !proof.is_reference()).collect();
+    let mut blocks = Blocks::default();
+    blocks.paragraph(&Html::text(INTRODUCTION));
+    blocks.heading(2, "parsers", &Html::text("Parsers"));
+    blocks.paragraph(&Html::text(SPLITTING));
+    let rows = parsers.iter().enumerate().map(|(at, proof)| row(context, at, proof));
+    let titles = ["Parser", "Document", "Rule", "Shown", "Outcome", "Strings", "Failures"];
+    blocks.table("Proofs", header(&titles), rows.collect());
+    blocks.push(tables("proofs", "Proofs"));
+    for (at, proof) in parsers.iter().enumerate() {
+        one(&mut blocks, &anchor(at), proof);
+    }
+    blocks.heading(2, "references", &Html::text("References"));
+    blocks.paragraph(&Html::text(ABOUT_REFERENCES));
+    reference_table(&mut blocks, all);
     let title = "Proofs";
-    let mut files = data(text).files("proofs");
+    let mut files = data(&parsers).files("proofs");
     files.push(context.page("proofs.html", title, Html::text(title), blocks));
     files
 }
 
-const TITLES: [&str; 7] = ["Parser", "Document", "Rule", "Shown", "Outcome", "Strings", "Failures"];
-
-/// The proofs about parsers.
-fn proofs(text: &str) -> Vec<Proof> {
-    let mut lines = text.lines().peekable();
-    if !lines.any(|line| line.starts_with("| parser |")) {
-        return Vec::new();
-    }
-    let proof = |cells: Vec<&str>| {
-        let cells: Vec<String> = cells.into_iter().map(plain).collect();
-        let [
-            parser,
-            document,
-            rule,
-            shown,
-            outcome,
-            strings,
-            first,
-            _,
-            second,
-            _,
-            third,
-        ] = <[String; 11]>::try_from(cells).ok()?;
-        Some(Proof {
-            parser,
-            document,
-            rule,
-            shown,
-            outcome,
-            strings,
-            failures: [first, second, third],
-        })
-    };
-    table_rows(&mut lines).filter_map(proof).collect()
+fn anchor(at: usize) -> String {
+    format!("proof-{}", at + 1)
 }
 
 /// The proofs about parsers that are held to a document.
-pub(super) fn of_document(context: &Context<'_>, spec: Spec) -> Vec<Proof> {
-    let text = context.site.proofs.unwrap_or_default();
-    let mut all = proofs(text);
-    all.retain(|proof| proof.document == spec.title());
-    all
+pub(super) fn of_document<'c>(context: &Context<'c>, spec: Spec) -> Vec<&'c ProofJson> {
+    let all = context.site.proofs.iter();
+    all.filter(|proof| !proof.is_reference() && proof.document == spec.name())
+        .collect()
 }
 
 /// Adds a table of proofs.
-pub(super) fn table(blocks: &mut Blocks, proofs: &[Proof]) {
+pub(super) fn table(blocks: &mut Blocks, proofs: &[&ProofJson]) {
     let rows = proofs.iter().map(|proof| {
-        let cells = [&proof.rule, &proof.shown, &proof.outcome, &proof.strings];
-        Row::new(Html::text(&proof.parser), cells.map(|cell| Html::text(cell)))
+        let cells = [
+            proof.rule.clone(),
+            proof.what.to_string(),
+            proof.verdict(),
+            thousands(proof.counts(Kind::Guarantee)[0]),
+        ];
+        Row::new(Html::text(&named(proof)), cells.map(|cell| Html::text(&cell)))
     });
-    blocks.table(
-        "Proofs",
-        header(&["Parser", "Rule", "Shown", "Outcome", "Strings"]),
-        rows.collect(),
-    );
+    let titles = ["Parser", "Rule", "Shown", "Outcome", "Strings"];
+    blocks.table("Proofs", header(&titles), rows.collect());
 }
 
-fn row(context: &Context<'_>, proof: &Proof) -> Row {
-    let name = proof.parser.split(' ').next().unwrap_or_default();
+/// The parser with its release.
+fn named(proof: &ProofJson) -> String {
+    format!("{} {}", proof.subject, proof.release)
+}
+
+fn document(proof: &ProofJson) -> Html {
+    proof
+        .document
+        .parse()
+        .map_or_else(|_| Html::text(&proof.document), |spec: Spec| cells::document("", spec))
+}
+
+fn row(context: &Context<'_>, at: usize, proof: &ProofJson) -> Row {
+    let name = &*proof.subject;
     let is_known = context.parsers.iter().any(|one| one.subject.about.name == name);
     let parser = if is_known {
-        Html::link(&cells::parser_page(name), &Html::text(&proof.parser))
+        Html::link(&cells::parser_page(name), &Html::text(&named(proof)))
     } else {
-        Html::text(&proof.parser)
+        Html::text(&named(proof))
     };
-    let document = Spec::every().find(|spec| spec.title() == proof.document);
-    let document = document.map_or_else(|| Html::text(&proof.document), |spec| cells::document("", spec));
-    let failures = proof.failures.join(" / ");
-    let texts = [&proof.rule, &proof.shown, &proof.outcome, &proof.strings, &failures];
-    let texts = texts.map(|text| Html::text(text));
-    Row::new(parser, [document].into_iter().chain(texts))
+    let failures = Kind::ALL.iter().map(|kind| thousands(proof.counts(*kind)[1]));
+    let failures = failures.collect::<Vec<_>>().join(" / ");
+    let cells = [
+        document(proof),
+        Html::text(&proof.rule),
+        Html::text(proof.what.name()),
+        Html::link(&format!("#{}", anchor(at)), &Html::text(&proof.verdict())),
+        Html::text(&thousands(proof.counts(Kind::Guarantee)[0])),
+        Html::text(&failures),
+    ];
+    Row::new(parser, cells)
 }
 
-fn data(text: &str) -> Data {
-    let row = |proof: &Proof| {
-        let Proof {
-            parser,
-            document,
-            rule,
-            shown,
-            outcome,
-            strings,
-            failures: [suite, contexts, loops],
-        } = proof;
-        [parser, document, rule, shown, outcome, strings, suite, contexts, loops]
-            .map(|text| json!(text))
-            .to_vec()
+/// Adds the sentence of a proof, and the groups of its failures.
+fn one(blocks: &mut Blocks, anchor: &str, proof: &ProofJson) {
+    let title = format!(
+        "{}, {} of {} of {}: {}",
+        proof.subject,
+        proof.what,
+        proof.rule,
+        proof.title(),
+        proof.verdict()
+    );
+    blocks.heading(3, anchor, &Html::text(&title));
+    blocks.paragraph(&Html::text(&proof.sentence));
+    if proof.groups.is_empty() {
+        return;
+    }
+    let rows = proof.groups.iter().take(GROUPS).map(|group| {
+        let words = match group.verdict {
+            Verdict::Missplit => cells::cut(&group.words),
+            _ => Html::default(),
+        };
+        let cells = [
+            Html::text(&group.rule),
+            Html::span(&urispec_report::drift::short(&group.witness)),
+            Html::text(if group.derived { "yes" } else { "no" }),
+            Html::text(&thousands(group.failures)),
+            Html::text(of_kind(group.kind)),
+            words,
+        ];
+        Row::new(Html::text(group.verdict.name()), cells)
+    });
+    let titles = [
+        "Verdict",
+        "Rule",
+        "Smallest string",
+        "Derived",
+        "Strings",
+        "Found by",
+        "In words",
+    ];
+    blocks.table(&title, header(&titles), rows.collect());
+    let more = proof.groups.len().saturating_sub(GROUPS);
+    if more > 0 {
+        blocks.paragraph(&Html::text(&format!("And {more} groups more.")));
+    }
+}
+
+fn reference_table(blocks: &mut Blocks, all: &[ProofJson]) {
+    let found = references(all);
+    let rows = found.iter().map(|reference| {
+        let cells = [
+            reference.what.to_string(),
+            reference.rules.to_string(),
+            reference.proven.to_string(),
+            reference.not_refuted.to_string(),
+            thousands(reference.strings),
+            thousands(reference.failures),
+        ];
+        Row::new(Html::text(reference.title), cells.map(|cell| Html::text(&cell)))
+    });
+    let titles = [
+        "Document",
+        "Shown",
+        "Rules",
+        "Proven",
+        "Not refuted",
+        "Strings",
+        "Failures",
+    ];
+    blocks.table("References", header(&titles), rows.collect());
+}
+
+fn data(proofs: &[&ProofJson]) -> Data {
+    let row = |proof: &&ProofJson| {
+        let [[strings, suite], [_, contexts], [_, loops]] =
+            [Kind::Guarantee, Kind::Contexts, Kind::Loops].map(|kind| proof.counts(kind));
+        vec![
+            json!(named(proof)),
+            json!(proof.title()),
+            json!(proof.rule),
+            json!(proof.what),
+            json!(proof.verdict()),
+            json!(strings),
+            json!(suite),
+            json!(contexts),
+            json!(loops),
+        ]
     };
     Data::new(
         &[
@@ -163,84 +197,6 @@ fn data(text: &str) -> Data {
             "failures_contexts",
             "failures_loops",
         ],
-        proofs(text).iter().map(row).collect(),
+        proofs.iter().map(row).collect(),
     )
-}
-
-/// The cells of the rows below the header of a table.
-fn table_rows<'t>(lines: &mut Peekable<Lines<'t>>) -> impl Iterator<Item = Vec<&'t str>> {
-    std::iter::from_fn(|| lines.next_if(|line| line.starts_with('|')))
-        .filter(|line| !line.starts_with("|-"))
-        .map(split)
-}
-
-/// The cells of a row. A bar after a backslash does not end a cell.
-fn split(line: &str) -> Vec<&str> {
-    let line = line.trim().trim_start_matches('|');
-    let mut cells = Vec::new();
-    let (mut from, mut is_escaped) = (0, false);
-    for (at, character) in line.char_indices() {
-        match character {
-            '\\' if !is_escaped => is_escaped = true,
-            '|' if !is_escaped => {
-                cells.push(line[from..at].trim());
-                from = at + 1;
-            }
-            _ => is_escaped = false,
-        }
-    }
-    cells
-}
-
-/// The text without the backslashes of Markdown.
-fn plain(text: &str) -> String {
-    let mut out = String::new();
-    let mut chars = text.chars();
-    while let Some(character) = chars.next() {
-        if character == '\\' {
-            out.extend(chars.next());
-        } else {
-            out.push(character);
-        }
-    }
-    out
-}
-
-/// Text with code between backticks.
-fn marked(text: &str) -> Html {
-    let pieces = text.split('`').enumerate().map(|(at, piece)| match at % 2 {
-        1 => Html::span(&piece.replace("\\|", "|")),
-        _ => Html::text(&plain(piece).replace('*', "")),
-    });
-    pieces.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PAGE: &str = "# Proofs\n\n## Parsers\n\n| parser | document | rule | shown | outcome | a | b | c | d | e | f |\n|---|---|\n\
-        | a\\-b 1.0 | RFC 3986 | URI | acceptance | refuted | 1,000 | 2 | 30 | 4 | 50 | 6 |\n";
-
-    #[test]
-    fn proofs_are_read_from_their_page() {
-        let [proof] = &proofs(PAGE)[..] else {
-            panic!("expected one proof");
-        };
-        assert_eq!(
-            [&*proof.parser, &*proof.outcome, &*proof.strings],
-            ["a-b 1.0", "refuted", "1,000"]
-        );
-        assert_eq!(proof.failures, ["2", "4", "6"]);
-        assert!(proofs("# Proofs\n").is_empty());
-    }
-
-    #[test]
-    fn a_bar_after_a_backslash_is_part_of_a_cell() {
-        assert_eq!(split("| `a\\|b` | c |"), ["`a\\|b`", "c"]);
-        assert_eq!(
-            marked("`a\\|<`, \\*b *c*").into_string(),
-            "<code>a|&lt;</code>, *b c".replace("*b", "b")
-        );
-    }
 }

@@ -150,3 +150,40 @@ fn the_releases_of_every_fix_are_on_record() {
         "expected two releases next to each other in reports/history/"
     );
 }
+
+/// The longest line of a page, in characters.
+const LINE: usize = 1_000;
+
+/// The most columns of a table.
+const COLUMNS: usize = 12;
+
+fn pages(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the reports are committed");
+    let paths = entries.map(|entry| entry.expect("the folder is read").path());
+    let pages = paths.flat_map(|path| if path.is_dir() { pages(&path) } else { vec![path] });
+    pages
+        .filter(|path| path.extension().is_some_and(|kind| kind == "md"))
+        .collect()
+}
+
+#[test]
+fn pages_are_for_reading() {
+    let mut found = Vec::new();
+    for page in pages(&reports()) {
+        let text = fs::read_to_string(&page).expect("a page is text");
+        let longest = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let columns = text.lines().filter(|line| line.starts_with("|-"));
+        let columns = columns.map(|line| line.matches('|').count() - 1).max().unwrap_or(0);
+        if longest > LINE || columns > COLUMNS {
+            found.push(format!(
+                "{}: a line of {longest} characters, a table of {columns} columns",
+                page.display()
+            ));
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "expected lines of at most {LINE} characters and tables of at most {COLUMNS} columns:\n{}",
+        found.join("\n")
+    );
+}

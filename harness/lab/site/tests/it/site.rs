@@ -16,6 +16,7 @@ use urispec_judge::{Case, Judgement, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_pairs::{Reproduced, Row, read_json_lines, read_reproduced};
 use urispec_report::divergence;
+use urispec_report::proof::read_json;
 use urispec_report::runfile;
 use urispec_site::{File, Site, Survey, files};
 use urispec_subjects::{About, Released};
@@ -223,9 +224,14 @@ fn adapters() -> String {
     io::read_to_string(decoder).expect("it is compressed text")
 }
 
+/// The text of a compressed report.
+fn unpacked(name: &str) -> String {
+    let file = fs::File::open(reports().join(name)).expect("the file is committed");
+    io::read_to_string(GzDecoder::new(file)).expect("it is text")
+}
+
 fn recorded_clients() -> (Vec<Row>, Vec<Reproduced>) {
-    let file = fs::File::open(reports().join("pairs.jsonl.gz")).expect("the file is committed");
-    let rows = io::read_to_string(GzDecoder::new(file)).expect("it is text");
+    let rows = unpacked("pairs.jsonl.gz");
     let reproduced = fs::read_to_string(reports().join("pairs-reproduced.json")).expect("the file is committed");
     (
         read_json_lines(&rows).expect("it has rows"),
@@ -248,8 +254,7 @@ fn committed_divergences() -> Vec<Divergence> {
 #[test]
 fn the_site_of_the_committed_reports_is_whole() {
     let suite = Suite::embedded();
-    let file = fs::File::open(reports().join("conformance.jsonl.gz")).expect("the file is committed");
-    let crates = io::read_to_string(GzDecoder::new(file)).expect("it is text");
+    let crates = unpacked("conformance.jsonl.gz");
     let [adapters, crates] = [adapters(), crates].map(|text| runfile::read(&text, &suite).expect("it is a run"));
     let run = adapters.and(crates);
     let divergences = committed_divergences();
@@ -274,7 +279,7 @@ fn the_site_of_the_committed_reports_is_whole() {
     let released = Released::read(&reports().join("../harness/subjects/adapters")).expect("the file of days is sound");
     let (clients, reproduced) = recorded_clients();
     let surveys = [survey()];
-    let proofs = fs::read_to_string(reports().join("proofs.md")).expect("the file is committed");
+    let proofs = read_json(&unpacked("proofs.json.gz")).expect("it has proofs");
     let results = Site {
         suite: &suite,
         run: &run,
@@ -284,7 +289,7 @@ fn the_site_of_the_committed_reports_is_whole() {
         classes: Some(&classes),
         histories: &histories,
         surveys: &surveys,
-        proofs: Some(&proofs),
+        proofs: &proofs,
         registers: &registers,
         released: &released,
         clients: &clients,
@@ -418,7 +423,7 @@ fn of_run<'a>(suite: &'a Suite, run: &'a Run, histories: &'a [Recorded]) -> Site
         classes: None,
         histories,
         surveys: &[],
-        proofs: None,
+        proofs: &[],
         registers: &[],
         released: released(),
         clients: &[],
