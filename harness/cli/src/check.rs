@@ -42,7 +42,7 @@ pub fn check(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
     let suite = if let Some(file) = &check.wpt {
         ManuallyDrop::new(tests(file)?)
     } else {
-        let mut suite = select::suite(arguments)?;
+        let mut suite = select::suite_for(&check.only, arguments)?;
         let judging = subjects.iter().flat_map(|subject| specs(subject.about()));
         statements::add(&mut suite, judging)?;
         suite

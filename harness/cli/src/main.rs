@@ -29,6 +29,7 @@ mod inputs;
 mod install;
 #[cfg(feature = "lab")]
 mod lab;
+mod learn;
 mod manual;
 mod names;
 mod output;
@@ -90,6 +91,7 @@ fn main() -> ExitCode {
         Command::Compare(compare) => compare::compare(compare, arguments),
         #[cfg(feature = "lab")]
         Command::Pairs(pairs) => lab::pairs(pairs, arguments),
+        Command::Learn(learn) => learn::learn(learn, arguments),
         Command::Prove(prove) => prove::prove(prove, arguments),
         Command::Divergences(divergences) => divergences::divergences(divergences, arguments),
         #[cfg(feature = "lab")]

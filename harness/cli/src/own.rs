@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_documents::{Document, Example, Permission};
 use urispec_drift::cite;
+use urispec_learn::Model;
 use urispec_model::{Expectation, Observation, Operation, Provenance, Request, Spec, visible};
 use urispec_specs::{answer, defines, permitted, start};
 use urispec_vectors::{Citation, Group, Reading, Suite, Vector};
@@ -61,6 +62,47 @@ pub fn read(folder: &Path) -> Result<Document, Error> {
         _ => None,
     };
     Ok(shipped.unwrap_or_else(|| Document::read(folder))?)
+}
+
+/// What is written before the file of a model.
+pub const LEARNED: &str = "learned:";
+
+/// Registers a learnt model as a document, whose grammar has a rule for each state.
+pub fn learned(file: &Path) -> Result<Spec, Error> {
+    let place = file.canonicalize().unwrap_or_else(|_| file.to_owned());
+    let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = added.get(&place) {
+        return Ok(known.spec);
+    }
+    let shown = visible(&file.display().to_string());
+    let text = urispec_files::read_to_string(file).with_context(|| format!("`{shown}` cannot be read"))?;
+    let model = Model::from_json(&text).with_context(|| format!("`{shown}` is not a learnt model"))?;
+    let parser = format!("{} {}", model.facts.parser, model.facts.release);
+    let page = format!(
+        "format = 1\ntitle = {}\nabout = \"What the parser accepts\"\n\n[grammar]\nstart = \"state-0\"\n\n[components]\npath = \"rest\"\n",
+        toml::Value::String(format!("{parser}, as learnt"))
+    );
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let document = Document::of_texts(&format!("learned-{}", slug(&stem)), &page, &model.dfa.to_abnf())?;
+    let typed = quoted(&format!("{LEARNED}{}", file.display()));
+    let spec = document.make_known(typed).map_err(|message| anyhow!(message))?;
+    added.insert(
+        place,
+        Added {
+            spec,
+            examples: Vec::new(),
+            readings: Vec::new(),
+        },
+    );
+    Ok(spec)
+}
+
+/// The small letters and digits of a name, with a hyphen for everything else.
+fn slug(name: &str) -> String {
+    let plain = name.to_ascii_lowercase();
+    let words = plain.split(|char: char| !char.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-")
 }
 
 /// Registers the documents of `--documents`. They are read before the other arguments are parsed, because those

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Error, anyhow};
+use glob::Pattern;
 use urispec_files::Output;
 use urispec_judge::unreproduced;
 use urispec_model::visible;
@@ -104,7 +105,7 @@ fn format(check: bool, arguments: &Arguments) -> Result<Exit, Error> {
 }
 
 fn print_list(list: &List, arguments: &Arguments) -> Result<Exit, Error> {
-    let suite = select::suite(arguments)?;
+    let suite = select::suite_for(&list.only, arguments)?;
     let ids = Ids::matching(&list.only, &suite)?;
     if let Some(flag) = list.flag.as_deref().filter(|flag| !suite.flags.contains_key(*flag)) {
         return Err(names::unknown(
@@ -155,9 +156,10 @@ fn shows<'s>(list: &List, suite: &'s Suite) -> Result<Option<BTreeSet<&'s str>>,
 }
 
 fn show(id: &str, arguments: &Arguments) -> Result<Exit, Error> {
-    let suite = select::suite(arguments)?;
+    let suite = select::suite_for(&[Pattern::escape(id)], arguments)?;
     let Some(vector) = suite.get(id) else {
-        let ids = suite.vectors.iter().map(|vector| vector.id.as_str());
+        let read = suite.vectors.iter().map(|vector| vector.id.as_str());
+        let ids = read.chain(suite.left_out.iter().map(String::as_str));
         return Err(names::unknown(
             "vector",
             id,

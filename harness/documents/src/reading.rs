@@ -36,6 +36,18 @@ impl Document {
         Self::of_files(&name.to_string_lossy(), page, &grammar, examples.as_ref())
     }
 
+    /// A document without a folder, from the text of `document.toml` and `grammar.abnf`.
+    ///
+    /// # Errors
+    /// The problems of the two texts.
+    pub fn of_texts(name: &str, page: &str, grammar: &str) -> Result<Self, Problems> {
+        let file = |file: &str, text: &str| File {
+            name: format!("{name}/{file}"),
+            text: text.to_owned(),
+        };
+        Self::of_files(name, file("document.toml", page), &file("grammar.abnf", grammar), None)
+    }
+
     /// Reads a document from the text of its files.
     pub(crate) fn of_files(name: &str, page: File, grammar: &File, examples: Option<&File>) -> Result<Self, Problems> {
         let settings = settings::read(&page.text).map_err(|(at, message)| page.problem(at, message))?;

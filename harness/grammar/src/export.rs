@@ -137,14 +137,81 @@ impl Dfa {
             table.extend_from_slice(&state.next);
         }
         let accepting = states.iter().map(|state| state.accepts).collect();
-        Ok(Raw {
-            classes: ClassMap::new(BYTES, |byte| map[usize::from(byte)].into()),
-            count: classes.len(),
+        Ok(Self::from_table(&map, classes.len(), table, accepting))
+    }
+
+    /// The minimal automaton in canonical order that accepts what this automaton accepts. `class` is the class of each
+    /// byte, below `classes`. `table` has the next state of each state for each class, state by state; the first state is
+    /// the start.
+    ///
+    /// ```
+    /// use urispec_grammar::{Dfa, Grammar};
+    ///
+    /// let mut class = [0; 256];
+    /// class[usize::from(b'a')] = 1;
+    /// // A word without `a`, or with an even number of them.
+    /// let even = Dfa::from_table(&class, 2, vec![0, 1, 1, 0], vec![true, false]);
+    /// assert!(even.accepts(b"aba") && !even.accepts(b"ababa"));
+    /// ```
+    ///
+    /// # Panics
+    /// If a state or a class does not exist.
+    pub fn from_table(class: &[u8; 256], classes: usize, table: Vec<u32>, accepting: Vec<bool>) -> Self {
+        assert!(
+            class.iter().all(|class| usize::from(*class) < classes)
+                && table.len() == accepting.len() * classes
+                && table.iter().all(|to| (*to as usize) < accepting.len()),
+            "each state and each class exists"
+        );
+        Raw {
+            classes: ClassMap::new(BYTES, |byte| class[usize::from(byte)].into()),
+            count: classes,
             table,
             accepting,
             steps: 0,
         }
-        .minimal())
+        .minimal()
+    }
+
+    /// The automaton as a grammar in ABNF, with a rule for each state from which something is accepted. The first rule is
+    /// the start.
+    ///
+    /// The rule `nothing` derives no text. It ties all rules together, so that a reader keeps one place for each: rules
+    /// that do not refer to themselves are written out wherever they are named, and states of an automaton share the
+    /// states behind them.
+    ///
+    /// ```
+    /// use urispec_grammar::Grammar;
+    ///
+    /// let dfa = Grammar::parse("port.abnf", "port = 1*2DIGIT")?.dfa("port")?;
+    /// let abnf = dfa.to_abnf();
+    /// assert!(abnf.starts_with("state-0 = nothing state-0\n    / %x30-39 state-1\n"));
+    /// assert_eq!(Grammar::parse("state.abnf", &abnf)?.dfa("state-0")?, dfa);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// An automaton that accepts nothing has no rule but `nothing`.
+    pub fn to_abnf(&self) -> String {
+        let mut abnf = String::new();
+        for (state, accepts) in (0..).zip(self.accepting()).filter(|(state, _)| self.is_live(*state)) {
+            let mut ways = vec!["nothing state-0".to_owned()];
+            for (to, bytes) in self.ways(state) {
+                let ranges = bytes.ranges().into_iter().map(|(low, high)| match low == high {
+                    true => format!("%x{low:02X}"),
+                    false => format!("%x{low:02X}-{high:02X}"),
+                });
+                let ranges: Vec<String> = ranges.collect();
+                ways.push(match &ranges[..] {
+                    [range] => format!("{range} state-{to}"),
+                    _ => format!("( {} ) state-{to}", ranges.join(" / ")),
+                });
+            }
+            if *accepts {
+                ways.push("\"\"".to_owned());
+            }
+            writeln!(abnf, "state-{state} = {}", ways.join("\n    / ")).expect("a string takes all");
+        }
+        abnf + "nothing = %x00 nothing\n"
     }
 
     /// A graph in the language of Graphviz, without the dead state: `dot -Tsvg`. Bytes that lead to the same
@@ -165,20 +232,25 @@ impl Dfa {
             if state == 0 {
                 line("start -> 0;".to_owned());
             }
-            let mut ways: Vec<(u32, ByteSet)> = Vec::new();
-            for (class, to) in (0..=255).zip(self.row(state)).filter(|(_, to)| self.is_live(**to)) {
-                match ways.iter_mut().find(|(known, _)| known == to) {
-                    Some((_, bytes)) => *bytes = bytes.union(self.bytes(class)),
-                    None => ways.push((*to, self.bytes(class))),
-                }
-            }
-            for (to, bytes) in ways {
+            for (to, bytes) in self.ways(state) {
                 let label = bytes.to_string().replace('\\', "\\\\").replace('"', "\\\"");
                 line(format!("{state} -> {to} [label = \"{label}\"];"));
             }
         }
         dot.push_str("}\n");
         dot
+    }
+
+    /// Each live state that follows a state, with the bytes that lead to it.
+    fn ways(&self, state: u32) -> Vec<(u32, ByteSet)> {
+        let mut ways: Vec<(u32, ByteSet)> = Vec::new();
+        for (class, to) in (0..=255).zip(self.row(state)).filter(|(_, to)| self.is_live(**to)) {
+            match ways.iter_mut().find(|(known, _)| known == to) {
+                Some((_, bytes)) => *bytes = bytes.union(self.bytes(class)),
+                None => ways.push((*to, self.bytes(class))),
+            }
+        }
+        ways
     }
 }
 

@@ -202,7 +202,7 @@ pub enum Why {
 pub fn gate(run: &Run, baseline: &Baseline, scope: &Scope<'_>) -> Vec<Regression> {
     let mut regressions = Vec::new();
     for (key, known) in &baseline.entries {
-        let kind = if scope.suite.get(&key.id).is_none() {
+        let kind = if !scope.suite.has(&key.id) {
             Some(Kind::Stale(known.clone()))
         } else if scope.covers(key, run) {
             differs(run, key, known, scope)
@@ -275,7 +275,7 @@ pub fn updated(run: &Run, before: &Baseline, scope: &Scope<'_>) -> Baseline {
     let kept = before
         .entries
         .iter()
-        .filter(|(key, _)| scope.suite.get(&key.id).is_some() && !scope.covers(key, run));
+        .filter(|(key, _)| scope.suite.has(&key.id) && !scope.covers(key, run));
     let mut entries: BTreeMap<CaseKey, KnownFailure> = kept.map(|(key, known)| (key.clone(), known.clone())).collect();
     entries.extend(departures(run, scope).filter_map(|(_, key, case)| {
         let verdict = case.verdict(key.spec)?;

@@ -52,7 +52,7 @@ pub fn one(regression: &Regression, run: &Run, suite: &Suite, width: usize) -> S
     let key = &regression.key;
     let subject = run.subjects.iter().find(|subject| subject.about.name == *key.subject);
     let mut out = String::new();
-    let is_asked = suite.get(&key.id).is_some();
+    let is_asked = suite.has(&key.id);
     let case = subject
         .filter(|_| is_asked)
         .and_then(|subject| Some((subject, case(subject, &key.id)?)));

@@ -16,17 +16,42 @@ use crate::vector::{Group, Vector};
 pub(crate) struct Converted {
     pub(crate) about: String,
     pub(crate) vectors: Vec<Result<Vector, Problem>>,
+    /// The ids of the vectors that were not read.
+    pub(crate) left_out: Vec<String>,
 }
 
+/// Whether the vector with this id is read.
+pub(crate) type Reads<'f> = &'f dyn Fn(&str) -> bool;
+
 pub(crate) fn convert(file: &str, text: &str) -> Result<Converted, Problem> {
+    convert_wanted(file, text, &|_| true)
+}
+
+pub(crate) fn convert_wanted(file: &str, text: &str, is_wanted: Reads<'_>) -> Result<Converted, Problem> {
     let source = Source::new(file, text);
     let raw: RawFile<'_> = serde_json::from_str(text).map_err(|error| Problem::json(&source, text, None, &error))?;
     let name: Arc<str> = file.into();
-    let vectors = with_joined_texts(|| raw.vectors.iter().map(|piece| vector(&source, &name, piece)).collect());
+    let mut left_out = Vec::new();
+    let pieces = raw.vectors.iter().filter(|piece| match leading_id(piece) {
+        Some(id) if !is_wanted(id) => {
+            left_out.push(id.to_owned());
+            false
+        }
+        _ => true,
+    });
+    let vectors = with_joined_texts(|| pieces.map(|piece| vector(&source, &name, piece)).collect());
     Ok(Converted {
         about: raw.about,
         vectors,
+        left_out,
     })
+}
+
+/// The id of a vector that is written as `urispec vectors fmt` writes it: the first key, without escapes.
+fn leading_id(piece: &RawValue) -> Option<&str> {
+    let value = piece.get().strip_prefix('{')?.trim_start().strip_prefix("\"id\":")?;
+    let (id, _) = value.trim_start().strip_prefix('"')?.split_once('"')?;
+    (!id.contains('\\')).then_some(id)
 }
 
 fn vector(source: &Source<'_>, file: &Arc<str>, piece: &RawValue) -> Result<Vector, Problem> {

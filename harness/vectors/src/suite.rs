@@ -1,6 +1,6 @@
 //! The suite: every vector, with the flags and the version.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use urispec_model::Spec;
 
 use crate::citation::Citation;
-use crate::convert::convert;
+use crate::convert::{Reads, convert_wanted};
 use crate::cve::{Cves, cves};
 use crate::error::{Fault, LoadError, Problem};
 use crate::files::Files;
@@ -35,6 +35,8 @@ pub struct Suite {
     pub since: BTreeMap<String, String>,
     /// The registers that were [added](Self::add_register), by their documents.
     pub registers: BTreeMap<Spec, SearchedRegister>,
+    /// The ids of the vectors that were not read ([`embedded_with`](Self::embedded_with)).
+    pub left_out: BTreeSet<String>,
 }
 
 /// A register, and the statement that each vector tests. The table is made when it is first needed: a run without a failure
@@ -86,7 +88,16 @@ impl Suite {
     /// # Panics
     /// If the embedded files have errors. The tests of this crate ensure that they have no errors.
     pub fn embedded() -> Self {
-        match Self::from_files(&Files::embedded()) {
+        Self::embedded_with(|_| true)
+    }
+
+    /// The embedded suite without the vectors whose ids `is_wanted` rejects. To read a vector takes much longer than to
+    /// find its id.
+    ///
+    /// # Panics
+    /// As [`embedded`](Self::embedded).
+    pub fn embedded_with(is_wanted: impl Fn(&str) -> bool) -> Self {
+        match Self::read(&Files::embedded(), &is_wanted) {
             Ok(suite) => suite,
             Err(error) => panic!("the embedded vectors have errors:\n{error}"),
         }
@@ -99,6 +110,10 @@ impl Suite {
 
     /// Loads a suite from these files. All problems are reported, not only the first one.
     pub fn from_files(files: &Files) -> Result<Self, LoadError> {
+        Self::read(files, &|_| true)
+    }
+
+    fn read(files: &Files, is_wanted: Reads<'_>) -> Result<Self, LoadError> {
         let mut problems = Vec::new();
         let mut suite = Self {
             version: String::new(),
@@ -109,6 +124,7 @@ impl Suite {
             topics: BTreeMap::new(),
             since: since(files.get("ids.txt").unwrap_or_default()),
             registers: BTreeMap::new(),
+            left_out: BTreeSet::new(),
         };
         match files.demand("VERSION") {
             Ok(version) => version.trim().clone_into(&mut suite.version),
@@ -127,10 +143,11 @@ impl Suite {
             Err(problem) => problems.push(problem),
         }
         for (path, text) in files.vectors() {
-            match convert(path, text) {
+            match convert_wanted(path, text, is_wanted) {
                 Err(problem) => problems.push(problem),
                 Ok(converted) => {
                     suite.topics.insert(path.to_owned(), converted.about);
+                    suite.left_out.extend(converted.left_out);
                     for vector in converted.vectors {
                         match vector {
                             Ok(vector) => suite.vectors.push(vector),
@@ -165,7 +182,14 @@ impl Suite {
     /// The statement of a document that a vector tests most directly, if its register was added.
     pub fn statement(&self, document: Spec, id: &str) -> Option<&Statement> {
         let SearchedRegister { register, by_vector } = self.registers.get(&document)?;
-        let by_vector = by_vector.get_or_init(|| register.by_vector(&self.vectors));
+        let by_vector = by_vector.get_or_init(|| {
+            if self.left_out.is_empty() {
+                register.by_vector(&self.vectors)
+            } else {
+                // Which statement is the nearest depends on all vectors.
+                register.by_vector(&Self::embedded().vectors)
+            }
+        });
         Some(&register.statements[*by_vector.get(id)?])
     }
 
@@ -184,7 +208,12 @@ impl Suite {
         numbers(self.since.get(id).map_or(FIRST_VERSION, String::as_str))
     }
 
-    /// The vector with this id.
+    /// Whether there is a vector with this id, read or left out.
+    pub fn has(&self, id: &str) -> bool {
+        self.get(id).is_some() || self.left_out.contains(id)
+    }
+
+    /// The vector with this id, unless it was left out.
     pub fn get(&self, id: &str) -> Option<&Vector> {
         let at = self
             .vectors

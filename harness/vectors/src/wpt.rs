@@ -5,7 +5,7 @@
 //! edition; the user chooses the edition that judges. The API does not distinguish an undefined host from an empty
 //! host, so the host of an expectation comes from `href`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
@@ -110,6 +110,7 @@ pub fn wpt(name: &str, text: &str) -> Result<Wpt, WptError> {
         topics: BTreeMap::new(),
         since: BTreeMap::new(),
         registers: BTreeMap::new(),
+        left_out: BTreeSet::new(),
     };
     Ok(Wpt {
         suite,

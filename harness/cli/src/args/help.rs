@@ -11,7 +11,10 @@ const GROUPS: [(&str, &[&str]); 5] = [
         "Test",
         &["check", "explain", "compare", "doctor", "init", "parsers", "serve"],
     ),
-    ("Documents", &["document", "drift", "grammar", "prove", "vectors"]),
+    (
+        "Documents",
+        &["document", "drift", "grammar", "prove", "learn", "vectors"],
+    ),
     ("Research", &["survey", "pairs", "history", "hazards"]),
     ("Publish", &["report", "site", "divergences"]),
     ("Other", &["completions", "manual", "help"]),
@@ -132,6 +135,10 @@ const EXAMPLES: &[(&str, &str)] = &[
     (
         "prove url --spec rfc3986 --rule URI --property acceptance",
         "Prove one property for one rule",
+    ),
+    (
+        "learn uriparse --output uriparse.json",
+        "Learn which texts a parser accepts as a whole reference",
     ),
     ("vectors list --only 'parse/host*'", "List some vectors"),
     (

@@ -14,6 +14,7 @@ mod help;
 mod init;
 #[cfg(feature = "lab")]
 mod lab;
+mod learn;
 #[cfg(not(feature = "lab"))]
 mod not_built;
 mod parsers;
@@ -45,6 +46,7 @@ pub use lab::{
     Hazards, HazardsFormat, History, Pairs, Site, Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport,
     SurveyRun,
 };
+pub use learn::Learn;
 #[cfg(not(feature = "lab"))]
 pub use not_built::{
     NotBuilt as Hazards, NotBuilt as History, NotBuilt as Pairs, NotBuilt as Site, NotBuilt as Survey, not_built,
@@ -154,6 +156,11 @@ pub enum Command {
     ///
     /// If the proof fails, the output shows where the parser differs. Exits with 1 unless everything is proven.
     Prove(Prove),
+    /// Learn the automaton of what a parser accepts
+    ///
+    /// The parser is asked until no further difference between it and the model is found. The model can be compared with
+    /// a document, or with the model of another release.
+    Learn(Learn),
     /// Test earlier releases of a parser, and show what changed
     ///
     /// Only for adapters whose manifest entry lists earlier releases.

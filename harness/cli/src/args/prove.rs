@@ -20,7 +20,7 @@ pub struct Prove {
 
     /// Prove by this document [default: the documents that each parser claims, or RFC 3986 if it claims no document that
     /// urispec has]
-    #[arg(long, value_name = "DOCUMENT", value_delimiter = ',', value_parser = syntax, conflicts_with = "file")]
+    #[arg(long, alias = "against", value_name = "DOCUMENT", value_delimiter = ',', value_parser = syntax, conflicts_with = "file")]
     pub spec: Vec<Spec>,
 
     /// The rule of the grammar [default: each rule that the parser can start from; with --file, the first rule]

@@ -6,7 +6,7 @@ use urispec_model::{MismatchKind, Operation, Spec, UnknownName, Verdict, unknown
 use urispec_subjects::is_plain_name;
 
 use crate::names;
-use crate::own::document_in;
+use crate::own::{LEARNED, document_in, learned};
 
 /// A kind of result that fails a build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,9 @@ pub(super) fn length(text: &str) -> Result<usize, String> {
 pub fn spec(name: &str) -> Result<Spec, String> {
     if name == "whatwg" {
         return Ok(Spec::WHATWG);
+    }
+    if let Some(file) = name.strip_prefix(LEARNED) {
+        return learned(Path::new(file)).map_err(|error| format!("{error:#}"));
     }
     let unknown = match name.parse() {
         Ok(spec) => return Ok(spec),

@@ -22,7 +22,7 @@ use crate::{output, select};
 const MARK: &str = ".complete";
 
 pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> {
-    let suite = select::suite(arguments)?;
+    let suite = select::suite_for(&history.only, arguments)?;
     let only = Ids::matching(&history.only, &suite)?;
     let adapters = select::adapters(arguments)?.ok_or_else(|| {
         anyhow!(

@@ -3,13 +3,12 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-use anyhow::{Context as _, Error, bail};
+use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_documents::Document;
 use urispec_grammar::Grammar;
-use urispec_model::{Spec, UnknownName, visible};
+use urispec_model::{Spec, visible};
 
-use crate::args::StartRule;
-use crate::names::{ALL_SPECS, unknown};
+use crate::args::{StartRule, spec as spec_of};
 
 /// The grammar of a document or a file as published, the rule for a whole reference (empty for a file), and the
 /// arguments after the name.
@@ -34,10 +33,7 @@ pub fn spec(chosen: &StartRule) -> Result<Spec, Error> {
 }
 
 fn named(name: &OsStr) -> Result<Spec, Error> {
-    let spec: Spec = name
-        .to_string_lossy()
-        .parse()
-        .map_err(|error: UnknownName| unknown("document", &error.found, error.known.iter().copied(), ALL_SPECS))?;
+    let spec = spec_of(&name.to_string_lossy()).map_err(|message| anyhow!(message))?;
     if spec.is_url_standard() {
         bail!(
             "expected a document with a grammar of references, found `{spec}`: an edition of the URL Standard has an algorithm instead"

@@ -15,7 +15,7 @@ use urispec_subjects::Subject;
 pub use adapters::{DEFAULT_ADAPTERS, adapters, missing, startable, without_proxy};
 pub use grammar::{grammar, grammar_file, spec};
 pub use subjects::{Examined, asked_for, command_of, every_one, examined, needs, subjects, with_option};
-pub use vectors::{Ids, folder, suite, version};
+pub use vectors::{Ids, folder, suite, suite_for, version};
 
 /// Parsers of all kinds.
 pub type Subjects = Vec<Box<dyn Subject>>;

@@ -5,6 +5,7 @@ use std::mem::ManuallyDrop;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Error, anyhow, bail};
+use glob::Pattern;
 use urispec_model::visible;
 use urispec_vectors::{Files, Suite, Vector};
 
@@ -16,12 +17,21 @@ use crate::own;
 /// The suite is not freed: commands use it until the process ends, and to free each of its vectors takes an eighth of the
 /// time of a short run.
 pub fn suite(arguments: &Arguments) -> Result<ManuallyDrop<Suite>, Error> {
+    suite_for(&[], arguments)
+}
+
+/// As [`suite`]; if the vectors are the built-in ones, only those that `--only` selects are read.
+pub fn suite_for(only: &[String], arguments: &Arguments) -> Result<ManuallyDrop<Suite>, Error> {
     let mut suite = match &arguments.shared.vectors {
         Some(folder) => Suite::load(folder).map_err(|error| {
             let folder = visible(&folder.display().to_string());
             anyhow!("the vectors of `{folder}` cannot be read\n{error}")
         })?,
-        None => Suite::embedded(),
+        None if only.is_empty() => Suite::embedded(),
+        None => {
+            let patterns: Vec<Pattern> = only.iter().map(|only| pattern(only)).collect::<Result<_, _>>()?;
+            Suite::embedded_with(|id| patterns.iter().any(|pattern| pattern.matches(id)))
+        }
     };
     own::expected(&mut suite);
     Ok(ManuallyDrop::new(suite))
@@ -51,6 +61,10 @@ pub fn folder(arguments: &Arguments) -> Result<PathBuf, Error> {
     Ok(folder)
 }
 
+fn pattern(only: &str) -> Result<Pattern, Error> {
+    Pattern::new(only).context("--only: expected a glob such as 'resolve/*'")
+}
+
 /// The ids that `--only` selects.
 #[derive(Debug)]
 pub struct Ids<'s>(Option<BTreeSet<&'s str>>);
@@ -64,7 +78,7 @@ impl<'s> Ids<'s> {
         }
         let mut selected = BTreeSet::new();
         for only in only {
-            let pattern = glob::Pattern::new(only).context("--only: expected a glob such as 'resolve/*'")?;
+            let pattern = pattern(only)?;
             let ids = suite.vectors.iter().map(|vector| vector.id.as_str());
             let mut matching = ids.filter(|id| pattern.matches(id)).peekable();
             if matching.peek().is_none() {

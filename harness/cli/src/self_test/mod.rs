@@ -30,7 +30,7 @@ enum Outcome {
 
 /// Breaks the parser in every way, and reports which breakages the gate would catch.
 pub fn self_test(check: &Check, arguments: &Arguments) -> Result<Exit, Error> {
-    let suite = select::suite(arguments)?;
+    let suite = select::suite_for(&check.only, arguments)?;
     let ids = Ids::matching(&check.only, &suite)?;
     if check.gate.update_baseline {
         bail!("--self-test does not write a baseline: leave out --update-baseline");

@@ -23,6 +23,7 @@ mod hazards;
 mod history;
 mod init;
 mod interrupt;
+mod learn;
 mod machine_formats;
 mod outputs;
 mod packages;

@@ -14,7 +14,7 @@ use module_graph::ModuleGraph;
 
 /// The crates of `harness/`, lowest first; `lab/` has the crates that no gate needs. A crate uses only crates that come before it. The pages in
 /// `harness/guide/` are not a crate.
-const ORDER: [&str; 24] = [
+const ORDER: [&str; 25] = [
     "linear",
     "model",
     "files",
@@ -29,6 +29,7 @@ const ORDER: [&str; 24] = [
     "drift",
     "oracles",
     "proof",
+    "learn",
     "differential",
     "report",
     "lab/hazards",

@@ -1,0 +1,55 @@
+//! The arguments of `urispec learn`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use urispec_model::Spec;
+
+use super::Chosen;
+use super::value::{seconds, syntax};
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub struct Learn {
+    #[command(flatten)]
+    pub chosen: Chosen,
+
+    /// The rule that the parser starts from [default: its whole reference]
+    #[arg(long, value_name = "RULE")]
+    pub rule: Option<String>,
+
+    /// The document whose automaton is the first model [default: the document that accepts most inputs of the vectors as
+    /// the parser does]
+    #[arg(long, value_name = "DOCUMENT", value_parser = syntax)]
+    pub near: Option<Spec>,
+
+    /// The maximum number of states of the model
+    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=4096))]
+    pub states: u64,
+
+    /// The maximum number of questions [default: 20000000; over a pipe, 2000000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub questions: Option<u64>,
+
+    /// The maximum time, in seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub seconds: Option<f64>,
+
+    /// The maximum length of a word, in bytes; longer words are not asked
+    #[arg(long, value_name = "BYTES", default_value_t = 4096, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub longest: u64,
+
+    /// The file for the model
+    #[arg(long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+const AFTER_HELP: &str = "\
+Wherever a command takes the name of a document, `learned:FILE` is the model in FILE:
+
+  urispec drift learned:model.json rfc3986            what the parser accepts and the document does not, and the reverse
+  urispec drift learned:old.json learned:new.json     what a release of the parser changed
+  urispec prove PARSER --spec learned:model.json      whether the parser still accepts the same texts
+
+Exit codes: 0 if no stage finds a further difference; 1 if a limit ended learning, or the parser gave two answers to
+one text: the file then has the last model; 3 if the parser failed on all texts.";

@@ -1,0 +1,174 @@
+//! `urispec learn`.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use anyhow::{Error, bail};
+use urispec_files::Output;
+use urispec_grammar::{Contexts, Dfa, Grammar};
+use urispec_learn::{End, Limits, Model, Parser, Reason, Reply, Sources, Teacher, learn as learn_words};
+use urispec_model::{Operation, Request, Spec, visible, visible_bytes};
+use urispec_report::proof::thousands;
+use urispec_specs::{rules, start, syntax};
+use urispec_subjects::Subject;
+use urispec_vectors::Suite;
+
+use crate::args::{Arguments, Learn};
+use crate::exit::Exit;
+use crate::session::{Session, Total};
+use crate::{output, select};
+
+/// The maximum number of questions without `--questions`, for a parser in this process and for one over a pipe.
+const QUESTIONS: [u64; 2] = [20_000_000, 2_000_000];
+/// The number of random edits, in the same order.
+const EDITS: [u64; 2] = [200_000, 20_000];
+/// The documents from each of whose places words are asked, whatever the first model: the structures that most parsers
+/// have.
+const PLACES: [Spec; 4] = [Spec::Rfc1808, Spec::Rfc2396, Spec::Rfc3986, Spec::Rfc3987];
+
+pub fn learn(learn: &Learn, arguments: &Arguments) -> Result<Exit, Error> {
+    let output = Output::new(&learn.output)?;
+    let subjects = select::asked_for(&learn.chosen, arguments)?;
+    let [subject] = &subjects[..] else {
+        bail!("expected one parser to learn, found {}", subjects.len());
+    };
+    let subject = &**subject;
+    let about = subject.about();
+    if !about.operations.contains(&Operation::Parse) {
+        bail!(
+            "expected a parser that supports `parse`; {} does not",
+            visible(&about.name)
+        );
+    }
+    let known = |rule: &String| about.rules.contains(rule.as_str());
+    if let Some(rule) = learn.rule.as_ref().filter(|rule| !known(rule)) {
+        let known: Vec<&str> = about.rules.iter().map(|rule| &**rule).collect();
+        let (name, rule) = (visible(&about.name), visible(rule));
+        bail!(
+            "{name} does not start from `{rule}`; it starts from: {}",
+            known.join(", ")
+        );
+    }
+    let session = Session::new(&subjects, arguments)?;
+    let place = usize::from(subject.pipelines());
+    let mut parser = Parser {
+        subject,
+        rule: learn.rule.as_deref(),
+    };
+    let suite = select::suite(arguments)?;
+    let words = words(&suite, learn.rule.as_deref());
+    let near = session.pool.install(|| match learn.near {
+        Some(near) => Ok(near),
+        None => nearest(&mut parser, &words, learn.rule.as_deref()),
+    })?;
+    let first = language(near, learn.rule.as_deref())?;
+    let places: BTreeSet<Spec> = PLACES.into_iter().chain([near]).collect();
+    let contexts = places.into_iter().map(|spec| contexts(spec, learn.rule.as_deref()));
+    let sources = Sources {
+        words,
+        contexts: contexts.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect(),
+        edits: EDITS[place],
+    };
+    let limits = Limits {
+        states: usize::try_from(learn.states).unwrap_or(usize::MAX),
+        questions: learn.questions.unwrap_or(QUESTIONS[place]),
+        longest: usize::try_from(learn.longest).unwrap_or(usize::MAX),
+        until: learn
+            .seconds
+            .map(|seconds| Instant::now() + Duration::from_secs_f64(seconds)),
+    };
+    let work = session.begin(Total::Unknown, "questions")?;
+    let mut advance = |by| work.advance(by);
+    let learnt = session
+        .pool
+        .install(|| learn_words(&mut parser, &first, &sources, limits, &mut advance))?;
+    drop(work);
+    let end = learnt.end.clone();
+    let model = Model::new(
+        &about.name,
+        &about.release,
+        learn.rule.as_deref(),
+        near.name(),
+        limits.longest,
+        learnt,
+    );
+    output.finish(&model.to_json())?;
+    output::print(&shown(&model, &end))?;
+    Ok(match model.facts.end {
+        Reason::Silent => Exit::Success,
+        Reason::Broken => Exit::Broken,
+        _ => Exit::Findings,
+    })
+}
+
+/// What was asked and found, stage by stage, and what follows.
+fn shown(model: &Model, end: &End) -> String {
+    let facts = &model.facts;
+    let mut text = format!(
+        "{} {}, from the automaton of {}\n\n",
+        visible(&facts.parser),
+        visible(&facts.release),
+        facts.first
+    );
+    text += "stage           questions  differences\n";
+    for stage in &facts.stages {
+        let (asked, found) = (thousands(stage.asked), thousands(stage.found));
+        text += &format!("{:14} {asked:>10} {found:>12}\n", stage.stage.name());
+    }
+    text += &format!("\n{}\n", model.claim());
+    if let End::TwoAnswers(word) = end {
+        text += &format!("The text with two answers: \"{}\"\n", visible_bytes(word));
+    }
+    text
+}
+
+/// The inputs of the vectors that parse a whole reference, or this rule.
+fn words(suite: &Suite, rule: Option<&str>) -> Vec<Vec<u8>> {
+    let mut words = BTreeSet::new();
+    for vector in &suite.vectors {
+        if let Request::Parse { input, rule: of } = vector.request()
+            && (of.is_none() || of == rule)
+        {
+            words.insert(input.to_vec());
+        }
+    }
+    words.into_iter().collect()
+}
+
+/// The rule of a document that is like the rule of the parser: of the same name, or the start.
+fn rule_of(spec: Spec, rule: Option<&str>) -> Option<&'static str> {
+    match rule {
+        None => Some(start(spec)),
+        Some(rule) => rules(spec).into_iter().find(|known| known.eq_ignore_ascii_case(rule)),
+    }
+}
+
+fn repaired(spec: Spec) -> Grammar {
+    syntax(spec).variant("--repaired")
+}
+
+fn language(spec: Spec, rule: Option<&str>) -> Result<Dfa, Error> {
+    let rule = rule_of(spec, rule).unwrap_or(start(spec));
+    Ok(repaired(spec).decided(rule)?)
+}
+
+fn contexts(spec: Spec, rule: Option<&str>) -> Result<Option<Contexts>, Error> {
+    let rule = rule_of(spec, rule);
+    Ok(rule.map(|rule| repaired(spec).contexts(rule)).transpose()?)
+}
+
+/// The document whose automaton accepts most of the words as the parser does; of equal ones, the newest.
+fn nearest(parser: &mut Parser<'_>, words: &[Vec<u8>], rule: Option<&str>) -> Result<Spec, Error> {
+    let replies = parser.replies(words);
+    let mut best = (0, Spec::Rfc3986);
+    for spec in Spec::every_syntax().filter(|spec| rule_of(*spec, rule).is_some()) {
+        let dfa = language(spec, rule)?;
+        let agrees = |(word, reply): &(&Vec<u8>, &Reply)| (**reply == Reply::Accepted) == dfa.accepts(word);
+        let count = words.iter().zip(&replies).filter(agrees).count();
+        if count >= best.0 {
+            best = (count, spec);
+        }
+    }
+    Ok(best.1)
+}

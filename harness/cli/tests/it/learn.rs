@@ -1,0 +1,84 @@
+//! `urispec learn`, as its users run it, and `learned:FILE` as the name of a document.
+
+#![expect(clippy::unwrap_used, reason = "a test may")]
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use urispec_learn::Model;
+
+use crate::common::{Shown, ends, urispec, write_adapter};
+
+#[track_caller]
+fn run(arguments: &[&str], code: i32) -> Shown {
+    ends(&mut urispec(Path::new("."), arguments), code)
+}
+
+/// Learns a port, from a different document, and returns the model and its place.
+fn port(folder: &Path, parser: &[&str], code: i32) -> (Model, String) {
+    let file = folder.join("port.json").display().to_string();
+    let arguments = [
+        &["learn"],
+        parser,
+        &["--rule", "port", "--near", "rfc2396", "--output", &file],
+    ]
+    .concat();
+    run(&arguments, code);
+    (Model::from_json(&fs::read_to_string(&file).unwrap()).unwrap(), file)
+}
+
+#[test]
+fn a_learnt_model_is_a_document() {
+    let folder = tempfile::tempdir().unwrap();
+    let (model, file) = port(folder.path(), &["rfc3986"], 0);
+    assert!(model.dfa.accepts(b"8080") && model.dfa.accepts(b"") && !model.dfa.accepts(b"8a"));
+    let learned = format!("learned:{file}");
+    let counted = run(&["grammar", "count", &learned], 0).out;
+    assert_eq!(counted, run(&["grammar", "count", "rfc3986", "port"], 0).out);
+    // A text of the other document that this one rejects, and nothing else.
+    let drift: Value = serde_json::from_str(&run(&["drift", &learned, "rfc1808", "--format", "json"], 0).out).unwrap();
+    assert!(drift.to_string().contains("learned-port"), "{drift}");
+    run(&["prove", "rfc3986", "--rule", "port", "--spec", &learned], 2);
+}
+
+#[test]
+fn a_parser_without_a_model_ends_with_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let learn = |name: &str, answer: &str, code| {
+        write_adapter(folder.path(), name, answer);
+        let command = format!("sh {name}.sh");
+        let arguments = [
+            "learn",
+            "--command",
+            &command,
+            "--near",
+            "rfc1808",
+            "--questions",
+            "5000",
+            "--output",
+            "x.json",
+        ];
+        let shown = ends(&mut urispec(folder.path(), &arguments), code);
+        Model::from_json(&fs::read_to_string(folder.path().join("x.json")).unwrap()).unwrap();
+        shown.out
+    };
+    let yes = r#"echo "{\"seq\":$seq,\"accept\":{}}""#;
+    // It accepts everything, but rejects what is asked late: also what it has accepted.
+    let changing = format!(r#"[ $((count += 1)) -gt 5600 ] && echo "{{\"seq\":$seq,\"reject\":true}}" || {yes}"#);
+    let shown = learn("changing", &changing, 1);
+    assert!(shown.contains("is not complete"), "{shown}");
+    let shown = learn("broken", r#"echo "{\"seq\":$seq,\"maybe\":true}""#, 3);
+    assert!(shown.contains("the parser failed on all of the first words"), "{shown}");
+}
+
+#[test]
+fn what_cannot_be_learnt_is_said() {
+    let error = run(&["learn", "rfc3986", "rfc2396", "--output", "x.json"], 2).err;
+    assert!(error.contains("expected one parser to learn, found 2"), "{error}");
+    let error = run(&["learn", "fluent-uri", "--rule", "x", "--output", "x.json"], 2).err;
+    assert!(error.contains("does not start from `x`"), "{error}");
+    let error = run(&["drift", "learned:Cargo.toml", "rfc3986"], 2).err;
+    assert!(error.contains("is not a learnt model"), "{error}");
+    assert!(!Path::new("x.json").exists());
+}

@@ -1,0 +1,196 @@
+//! A learnt model as a file.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use urispec_grammar::Dfa;
+
+use crate::stages::{Learnt, StageResult};
+use crate::teacher::{End, Questions};
+
+/// The version of the format of a file.
+const FORMAT: u32 = 1;
+
+/// What a parser accepts, as far as its answers show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Model {
+    /// The facts about the model.
+    pub facts: Facts,
+    /// The automaton.
+    pub dfa: Dfa,
+}
+
+/// The facts about a model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Facts {
+    /// The parser.
+    pub parser: String,
+    /// Its release.
+    pub release: String,
+    /// The rule of the requests; `None` is the parser's whole reference.
+    pub rule: Option<String>,
+    /// The document whose automaton was the first model, and its rule.
+    pub first: String,
+    /// The number of states of the automaton.
+    pub states: usize,
+    /// The maximum length of a word, in bytes. Nothing is known of longer words.
+    pub longest: usize,
+    /// What each stage asked and found.
+    pub stages: Vec<StageResult>,
+    /// All questions.
+    pub questions: Questions,
+    /// The reason why learning ended.
+    pub end: Reason,
+}
+
+/// The reason why learning ended, without its details.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "the variants are those of `End`")]
+pub enum Reason {
+    Silent,
+    States,
+    Questions,
+    Time,
+    Interrupted,
+    TwoAnswers,
+    Broken,
+}
+
+impl From<&End> for Reason {
+    fn from(end: &End) -> Self {
+        match end {
+            End::Silent => Self::Silent,
+            End::States => Self::States,
+            End::Questions => Self::Questions,
+            End::Time => Self::Time,
+            End::Interrupted => Self::Interrupted,
+            End::TwoAnswers(_) => Self::TwoAnswers,
+            End::Broken => Self::Broken,
+        }
+    }
+}
+
+/// The file of a model.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File<'f> {
+    format: u32,
+    model: Facts,
+    #[serde(borrow)]
+    automaton: &'f RawValue,
+}
+
+/// An error in the file of a model.
+#[derive(Debug, thiserror::Error)]
+pub enum ModelError {
+    /// The text is not JSON of this format.
+    #[error("expected a model as `urispec learn` writes it: {0}")]
+    Json(#[from] serde_json::Error),
+    /// Another version of the format.
+    #[error("expected a model in the format {FORMAT}, found {0}")]
+    Format(u32),
+    /// The automaton is not valid.
+    #[error("the automaton of the model is not valid: {0}")]
+    Automaton(#[from] urispec_grammar::Error),
+}
+
+impl Model {
+    /// The model that was learnt from this parser.
+    pub fn new(parser: &str, release: &str, rule: Option<&str>, first: &str, longest: usize, learnt: Learnt) -> Self {
+        Self {
+            facts: Facts {
+                parser: parser.to_owned(),
+                release: release.to_owned(),
+                rule: rule.map(str::to_owned),
+                first: first.to_owned(),
+                states: learnt.dfa.states(),
+                longest,
+                end: Reason::from(&learnt.end),
+                stages: learnt.stages,
+                questions: learnt.questions,
+            },
+            dfa: learnt.dfa,
+        }
+    }
+
+    /// The text of the file.
+    pub fn to_json(&self) -> String {
+        let facts = serde_json::to_string_pretty(&self.facts).expect("all keys are texts");
+        let facts = facts.replace('\n', "\n  ");
+        let automaton = self.dfa.to_json();
+        let automaton = automaton.trim_end().replace('\n', "\n  ");
+        format!("{{\n  \"format\": {FORMAT},\n  \"model\": {facts},\n  \"automaton\": {automaton}\n}}\n")
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// If the text is not a model in this format.
+    pub fn from_json(json: &str) -> Result<Self, ModelError> {
+        let File {
+            format,
+            model,
+            automaton,
+        } = serde_json::from_str(json)?;
+        if format != FORMAT {
+            return Err(ModelError::Format(format));
+        }
+        let dfa = Dfa::from_json(automaton.get())?;
+        Ok(Self { facts: model, dfa })
+    }
+
+    /// What is known about the model, in sentences.
+    pub fn claim(&self) -> String {
+        let Facts {
+            parser,
+            states,
+            longest,
+            questions,
+            ..
+        } = &self.facts;
+        let mut claim = match self.facts.end {
+            Reason::Silent => format!(
+                "The model has {states} states. If {parser} needs no more states for words of at most {longest} bytes, the \
+                 model accepts exactly what {parser} accepts."
+            ),
+            other => {
+                let why = match other {
+                    Reason::States => "the model would have too many states; an automaton may be impossible",
+                    Reason::Questions => "the maximum number of questions was reached",
+                    Reason::Time => "the time was over",
+                    Reason::Interrupted => "the user interrupted",
+                    Reason::TwoAnswers => "the parser gave two answers to one word, so no automaton describes it",
+                    Reason::Broken => "the parser failed on all of the first words",
+                    Reason::Silent => "",
+                };
+                format!("The model with {states} states is not complete: {why}.")
+            }
+        };
+        if self.facts.end == Reason::Silent {
+            let asked: u64 = self.facts.stages.iter().map(|stage| stage.asked).sum();
+            let _ = write!(
+                claim,
+                " A parser with one state more would have been noticed if it treats bytes alike where the model does. In \
+                 total, {asked} questions were asked."
+            );
+        }
+        if questions.not_asked > 0 {
+            let _ = write!(
+                claim,
+                " {} words could not be given to the parser, and count as rejected.",
+                questions.not_asked
+            );
+        }
+        if questions.failed > 0 {
+            let _ = write!(
+                claim,
+                " On {} words the parser failed, which counts as a rejection.",
+                questions.failed
+            );
+        }
+        claim
+    }
+}

@@ -1,0 +1,198 @@
+//! Asking a parser: each word once, in batches, within limits.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+use twox_hash::XxHash3_64;
+
+/// The answer of a parser to a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reply {
+    /// The parser accepts the word.
+    Accepted,
+    /// The parser rejects the word.
+    Rejected,
+    /// The word cannot be given to the parser. An example is a parser that takes text, and a word that is not UTF-8.
+    NotAsked,
+    /// The parser crashed, hung, or broke the protocol. A model counts this as a rejection.
+    Failed,
+}
+
+/// A parser that answers words.
+pub trait Teacher {
+    /// The replies to these words, in their order.
+    fn replies(&mut self, words: &[Vec<u8>]) -> Vec<Reply>;
+}
+
+/// The limits of learning.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The maximum number of states.
+    pub states: usize,
+    /// The maximum number of words that the parser is asked.
+    pub questions: u64,
+    /// The maximum length of a word, in bytes. A longer word counts as rejected, and is not asked.
+    pub longest: usize,
+    /// The time at which learning ends.
+    pub until: Option<Instant>,
+}
+
+/// The reason why learning ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum End {
+    /// No stage finds a further difference between the model and the parser.
+    Silent,
+    /// The model would have more states than [`Limits::states`].
+    States,
+    /// [`Limits::questions`] words were asked.
+    Questions,
+    /// The time of [`Limits::until`] is over.
+    Time,
+    /// The user interrupted.
+    Interrupted,
+    /// The parser gave two answers to this word.
+    TwoAnswers(Vec<u8>),
+    /// The parser failed on each of the first words.
+    Broken,
+}
+
+/// The number of words that are sent together.
+const BATCH: usize = 4096;
+/// The number of failures, from the first word on, after which a parser is not asked any more.
+const HOPELESS: u64 = 100;
+
+/// The numbers of the questions so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Questions {
+    /// The number of words to which the parser replied.
+    pub asked: u64,
+    /// The number of words that cannot be given to the parser.
+    pub not_asked: u64,
+    /// The number of words on which the parser failed.
+    pub failed: u64,
+}
+
+/// Asks each word once, and remembers the answer by the hash of the word.
+pub(crate) struct Asker<'t> {
+    teacher: &'t mut dyn Teacher,
+    limits: Limits,
+    advance: &'t mut dyn FnMut(u64) -> ControlFlow<()>,
+    known: HashMap<u64, bool, BuildHasherDefault<Same>>,
+    pub(crate) questions: Questions,
+}
+
+/// A hash that is its own hash.
+#[derive(Default)]
+struct Same(u64);
+
+impl std::hash::Hasher for Same {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+}
+
+impl<'t> Asker<'t> {
+    pub(crate) fn new(
+        teacher: &'t mut dyn Teacher,
+        limits: Limits,
+        advance: &'t mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Self {
+        Self {
+            teacher,
+            limits,
+            advance,
+            known: HashMap::default(),
+            questions: Questions::default(),
+        }
+    }
+
+    pub(crate) const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Whether the parser accepts this word.
+    pub(crate) fn ask(&mut self, word: &[u8]) -> Result<bool, End> {
+        let answers = self.ask_all(vec![word.to_vec()])?;
+        Ok(answers[0])
+    }
+
+    /// Whether the parser accepts each of these words.
+    pub(crate) fn ask_all(&mut self, words: Vec<Vec<u8>>) -> Result<Vec<bool>, End> {
+        let hashes: Vec<u64> = words.iter().map(|word| XxHash3_64::oneshot(word)).collect();
+        let mut new: Vec<(u64, Vec<u8>)> = Vec::new();
+        for (hash, word) in hashes.iter().zip(words) {
+            if word.len() <= self.limits.longest && !self.known.contains_key(hash) {
+                self.known.insert(*hash, false);
+                new.push((*hash, word));
+            }
+        }
+        let mut new = new.into_iter();
+        loop {
+            let (hashes, batch): (Vec<u64>, Vec<Vec<u8>>) = new.by_ref().take(BATCH).unzip();
+            if batch.is_empty() {
+                break;
+            }
+            for (hash, accepted) in hashes.into_iter().zip(self.replies(&batch)?) {
+                self.known.insert(hash, accepted);
+            }
+        }
+        Ok(hashes
+            .iter()
+            .map(|hash| self.known.get(hash).copied().unwrap_or(false))
+            .collect())
+    }
+
+    /// The first of these words to which the parser now gives another answer.
+    pub(crate) fn ask_again(&mut self, words: Vec<Vec<u8>>) -> Result<Option<Vec<u8>>, End> {
+        for batch in words.chunks(BATCH) {
+            let again = self.replies(batch)?;
+            let differs = |(word, accepted): (&Vec<u8>, bool)| {
+                let before = self.known.get(&XxHash3_64::oneshot(word));
+                (before.is_some_and(|before| *before != accepted)).then(|| word.clone())
+            };
+            if let Some(word) = batch.iter().zip(again).find_map(differs) {
+                return Ok(Some(word));
+            }
+        }
+        Ok(None)
+    }
+
+    fn replies(&mut self, words: &[Vec<u8>]) -> Result<Vec<bool>, End> {
+        if self.questions.asked >= self.limits.questions {
+            return Err(End::Questions);
+        }
+        if self.limits.until.is_some_and(|until| Instant::now() >= until) {
+            return Err(End::Time);
+        }
+        let replies = self.teacher.replies(words);
+        let mut asked = 0;
+        for reply in &replies {
+            match reply {
+                Reply::NotAsked => self.questions.not_asked += 1,
+                Reply::Failed => {
+                    asked += 1;
+                    self.questions.failed += 1;
+                }
+                Reply::Accepted | Reply::Rejected => asked += 1,
+            }
+        }
+        self.questions.asked += asked;
+        if self.questions.failed >= HOPELESS && self.questions.failed == self.questions.asked {
+            return Err(End::Broken);
+        }
+        if (self.advance)(asked).is_break() || replies.len() < words.len() {
+            return Err(End::Interrupted);
+        }
+        Ok(replies.iter().map(|reply| *reply == Reply::Accepted).collect())
+    }
+}

@@ -1,0 +1,163 @@
+//! Parsers whose language is known are learnt from a wrong first model.
+
+use std::ops::ControlFlow;
+
+use urispec_grammar::{Contexts, Dfa, Grammar};
+use urispec_learn::{End, Learnt, Limits, Model, Parser, Reply, Sources, Teacher, learn};
+use urispec_model::Spec;
+use urispec_specs::{grammar, start};
+
+/// A parser that accepts what an automaton accepts.
+struct Automaton(Dfa);
+
+impl Teacher for Automaton {
+    fn replies(&mut self, words: &[Vec<u8>]) -> Vec<Reply> {
+        let words: Vec<&[u8]> = words.iter().map(|word| &**word).collect();
+        let accepted = self.0.is_match_batch(&words).into_iter();
+        accepted
+            .map(|accepted| if accepted { Reply::Accepted } else { Reply::Rejected })
+            .collect()
+    }
+}
+
+fn repaired(spec: Spec) -> Grammar {
+    Grammar::parse(spec.name(), grammar(spec))
+        .unwrap()
+        .variant("--repaired")
+}
+
+fn dfa(spec: Spec) -> Dfa {
+    repaired(spec).dfa(start(spec)).unwrap()
+}
+
+fn contexts(specs: &[Spec]) -> Sources {
+    let contexts = specs.iter().map(|spec| repaired(*spec).contexts(start(*spec)).unwrap());
+    Sources {
+        contexts: contexts.collect::<Vec<Contexts>>(),
+        ..Sources::default()
+    }
+}
+
+const LIMITS: Limits = Limits {
+    states: 2000,
+    questions: 30_000_000,
+    longest: 4096,
+    until: None,
+};
+
+fn learnt(teacher: &mut dyn Teacher, first: &Dfa, sources: &Sources, limits: Limits) -> Learnt {
+    learn(teacher, first, sources, limits, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+#[test]
+fn a_document_is_learnt_from_another() {
+    let sources = contexts(&[Spec::Rfc1808, Spec::Rfc2396, Spec::Rfc3986]);
+    for (first, of) in [(Spec::Rfc3986, Spec::Rfc2396), (Spec::Rfc2396, Spec::Rfc3986)] {
+        let dfa_of = dfa(of);
+        let learnt = learnt(&mut Automaton(dfa_of.clone()), &dfa(first), &sources, LIMITS);
+        assert_eq!(learnt.end, End::Silent, "{of} from {first}");
+        assert_eq!(learnt.dfa, dfa_of, "{of} from {first}");
+    }
+}
+
+#[test]
+fn a_parser_of_this_process_is_learnt() {
+    let subjects = urispec_subjects::all();
+    for (name, states) in [("fluent-uri", 183), ("uriparse", 198)] {
+        let subject = subjects.iter().find(|subject| subject.about().name == name).unwrap();
+        let mut parser = Parser {
+            subject: &**subject,
+            rule: None,
+        };
+        let learnt = learnt(&mut parser, &dfa(Spec::Rfc3986), &contexts(&[Spec::Rfc3986]), LIMITS);
+        assert_eq!(
+            (learnt.dfa.states(), learnt.end.clone()),
+            (states, End::Silent),
+            "{name}"
+        );
+        let model = Model::new(name, "1", None, "rfc3986", LIMITS.longest, learnt);
+        assert_eq!(Model::from_json(&model.to_json()).unwrap(), model);
+        let grammar = Grammar::parse(name, &model.dfa.to_abnf()).unwrap();
+        assert_eq!(grammar.dfa("state-0").unwrap(), model.dfa, "{name}");
+    }
+}
+
+/// Answers at random, or changes its mind after a number of words.
+struct Hostile {
+    asked: u64,
+    honest: u64,
+    failing: bool,
+}
+
+impl Teacher for Hostile {
+    fn replies(&mut self, words: &[Vec<u8>]) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        for word in words {
+            self.asked += 1;
+            let is_odd = word
+                .iter()
+                .fold(self.asked, |sum, byte| sum.wrapping_mul(31) + u64::from(*byte))
+                .count_ones()
+                % 2
+                == 1;
+            replies.push(match () {
+                () if self.failing => Reply::Failed,
+                () if self.asked <= self.honest => {
+                    if word.len() > 3 {
+                        Reply::Accepted
+                    } else {
+                        Reply::Rejected
+                    }
+                }
+                () if is_odd => Reply::Accepted,
+                () => Reply::Rejected,
+            });
+        }
+        replies
+    }
+}
+
+#[test]
+fn a_hostile_parser_ends_within_the_limits() {
+    let first = dfa(Spec::Rfc2396);
+    let limits = Limits {
+        states: 50,
+        questions: 200_000,
+        ..LIMITS
+    };
+    let end = |honest, failing| {
+        let mut teacher = Hostile {
+            asked: 0,
+            honest,
+            failing,
+        };
+        learnt(&mut teacher, &first, &Sources::default(), limits).end
+    };
+    assert_eq!(end(0, false), End::States);
+    assert_eq!(end(0, true), End::Broken);
+    // The model is closed before the answers change, and the search or the second question finds it.
+    let end = end(2000, false);
+    assert!(matches!(end, End::States | End::TwoAnswers(_)), "{end:?}");
+}
+
+#[test]
+fn the_limits_end_learning() {
+    let first = dfa(Spec::Rfc3986);
+    let mut teacher = Automaton(dfa(Spec::Rfc2396));
+    let few = Limits {
+        questions: 10_000,
+        ..LIMITS
+    };
+    let learnt = learnt(&mut teacher, &first, &Sources::default(), few);
+    assert_eq!(learnt.end, End::Questions);
+    let mut asked = 0;
+    let interrupted = learn(&mut teacher, &first, &Sources::default(), LIMITS, &mut |more| {
+        asked += more;
+        if asked > 1000 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(interrupted.unwrap().end, End::Interrupted);
+}
