@@ -1,7 +1,7 @@
 //! `urispec learn`.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use anyhow::{Error, bail};
@@ -10,6 +10,7 @@ use urispec_grammar::{Contexts, Dfa, Grammar};
 use urispec_learn::{End, Limits, Model, Parser, Reason, Reply, Sources, Teacher, learn as learn_words};
 use urispec_model::{Operation, Request, Spec, visible, visible_bytes};
 use urispec_report::proof::thousands;
+use urispec_report::wrap::prose;
 use urispec_specs::{rules, start, syntax};
 use urispec_subjects::Subject;
 use urispec_vectors::Suite;
@@ -105,20 +106,16 @@ pub fn learn(learn: &Learn, arguments: &Arguments) -> Result<Exit, Error> {
 /// What was asked and found, stage by stage, and what follows.
 fn shown(model: &Model, end: &End) -> String {
     let facts = &model.facts;
-    let mut text = format!(
-        "{} {}, from the automaton of {}\n\n",
-        visible(&facts.parser),
-        visible(&facts.release),
-        facts.first
-    );
+    let (parser, release) = (visible(&facts.parser), visible(&facts.release));
+    let mut text = format!("{parser} {release}, from the automaton of {}\n\n", facts.first);
     text += "stage           questions  differences\n";
     for stage in &facts.stages {
         let (asked, found) = (thousands(stage.asked), thousands(stage.found));
-        text += &format!("{:14} {asked:>10} {found:>12}\n", stage.stage.name());
+        let _ = writeln!(text, "{:14} {asked:>10} {found:>12}", stage.stage.name());
     }
-    text += &format!("\n{}\n", model.claim());
+    let _ = write!(text, "\n{}", prose("", &visible(&model.claim()), 0, output::width()));
     if let End::TwoAnswers(word) = end {
-        text += &format!("The text with two answers: \"{}\"\n", visible_bytes(word));
+        let _ = writeln!(text, "The text with two answers: \"{}\"", visible_bytes(word));
     }
     text
 }

@@ -196,9 +196,12 @@ impl Dfa {
         for (state, accepts) in (0..).zip(self.accepting()).filter(|(state, _)| self.is_live(*state)) {
             let mut ways = vec!["nothing state-0".to_owned()];
             for (to, bytes) in self.ways(state) {
-                let ranges = bytes.ranges().into_iter().map(|(low, high)| match low == high {
-                    true => format!("%x{low:02X}"),
-                    false => format!("%x{low:02X}-{high:02X}"),
+                let ranges = bytes.ranges().into_iter().map(|(low, high)| {
+                    if low == high {
+                        format!("%x{low:02X}")
+                    } else {
+                        format!("%x{low:02X}-{high:02X}")
+                    }
                 });
                 let ranges: Vec<String> = ranges.collect();
                 ways.push(match &ranges[..] {

@@ -114,9 +114,9 @@ impl Learner {
             open: Vec::new(),
         };
         let all = 0..u32::try_from(dfa.states()).expect("states have u32 numbers");
-        let (accepting, other) = all.partition(|state| dfa.is_accepting(*state));
+        let (accepting, other): (Vec<u32>, Vec<u32>) = all.partition(|state| dfa.is_accepting(*state));
         learner.nodes.push(Node::Leaf(None));
-        let sides = [learner.grow(first, other), learner.grow(first, accepting)];
+        let sides = [learner.grow(first, &other), learner.grow(first, &accepting)];
         let word = Vec::new();
         learner.nodes[ROOT] = Node::Word { word, sides };
         // The start has the empty word, which comes first.
@@ -130,7 +130,7 @@ impl Learner {
     }
 
     /// The node below which these states of an automaton are told apart.
-    fn grow(&mut self, first: &Identifiers, states: Vec<u32>) -> usize {
+    fn grow(&mut self, first: &Identifiers, states: &[u32]) -> usize {
         let node = self.nodes.len();
         self.nodes.push(Node::Leaf(None));
         if let [state, _, ..] = states[..] {
@@ -141,7 +141,7 @@ impl Learner {
                 (!yes.is_empty() && !no.is_empty()).then(|| (word.to_vec(), no, yes))
             });
             let (word, no, yes) = split.expect("identifiers tell each state from every other");
-            let sides = [self.grow(first, no), self.grow(first, yes)];
+            let sides = [self.grow(first, &no), self.grow(first, &yes)];
             self.nodes[node] = Node::Word { word, sides };
         }
         node
@@ -149,20 +149,20 @@ impl Learner {
 
     /// The leaf of each word, from the node that is given with it.
     fn sift(&self, asker: &mut Asker<'_>, words: impl Iterator<Item = (Vec<u8>, usize)>) -> Result<Vec<usize>, End> {
-        let mut sifted: Vec<Sifted> = words.map(|(word, node)| Sifted { word, node }).collect();
+        let mut all: Vec<Sifted> = words.map(|(word, node)| Sifted { word, node }).collect();
         loop {
-            let mut moving = Vec::new();
-            let mut asked = Vec::new();
-            for sifted in &mut sifted {
+            let mut on_the_way = Vec::new();
+            let mut words = Vec::new();
+            for sifted in &mut all {
                 if let Node::Word { word, sides } = &self.nodes[sifted.node] {
-                    asked.push([&*sifted.word, word].concat());
-                    moving.push((sifted, *sides));
+                    words.push([&*sifted.word, word].concat());
+                    on_the_way.push((sifted, *sides));
                 }
             }
-            if moving.is_empty() {
-                return Ok(sifted.into_iter().map(|sifted| sifted.node).collect());
+            if on_the_way.is_empty() {
+                return Ok(all.into_iter().map(|sifted| sifted.node).collect());
             }
-            for ((sifted, sides), accepted) in moving.into_iter().zip(asker.ask_all(asked)?) {
+            for ((sifted, sides), accepted) in on_the_way.into_iter().zip(asker.ask_all(words)?) {
                 sifted.node = sides[usize::from(accepted)];
             }
         }

@@ -117,6 +117,9 @@ impl Model {
     }
 
     /// The text of the file.
+    ///
+    /// # Panics
+    /// Never: all keys are texts.
     pub fn to_json(&self) -> String {
         let facts = serde_json::to_string_pretty(&self.facts).expect("all keys are texts");
         let facts = facts.replace('\n', "\n  ");
@@ -153,8 +156,8 @@ impl Model {
         } = &self.facts;
         let mut claim = match self.facts.end {
             Reason::Silent => format!(
-                "The model has {states} states. If {parser} needs no more states for words of at most {longest} bytes, the \
-                 model accepts exactly what {parser} accepts."
+                "The model has {states} states. It accepts exactly what {parser} accepts, if {states} states are enough for \
+                 this, in texts of at most {longest} bytes."
             ),
             other => {
                 let why = match other {

@@ -184,8 +184,8 @@ impl Search<'_, '_> {
             }
         }
         // A parser with a state of its own, or with random answers, does not have a model.
-        let words = self.learner.words().into_iter().map(|(word, _)| word).collect();
-        match self.asker.ask_again(words)? {
+        let words: Vec<Vec<u8>> = self.learner.words().into_iter().map(|(word, _)| word).collect();
+        match self.asker.ask_again(&words)? {
             Some(word) => Err(End::TwoAnswers(word)),
             None => Ok(()),
         }

@@ -153,7 +153,7 @@ impl<'t> Asker<'t> {
     }
 
     /// The first of these words to which the parser now gives another answer.
-    pub(crate) fn ask_again(&mut self, words: Vec<Vec<u8>>) -> Result<Option<Vec<u8>>, End> {
+    pub(crate) fn ask_again(&mut self, words: &[Vec<u8>]) -> Result<Option<Vec<u8>>, End> {
         for batch in words.chunks(BATCH) {
             let again = self.replies(batch)?;
             let differs = |(word, accepted): (&Vec<u8>, bool)| {

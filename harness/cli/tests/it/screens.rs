@@ -1,6 +1,7 @@
 //! The output on terminals of 80 and of 160 columns: no line is wider, and the conclusion comes first.
 #![expect(clippy::unwrap_used, reason = "a helper of a test may, as a test may")]
 
+#[cfg(feature = "lab")]
 use std::fs;
 
 use crate::common::{fits, snapshots_of_screen, urispec};
