@@ -129,7 +129,7 @@ impl Learner {
         Ok(learner)
     }
 
-    /// The node below which these states of an automaton are told apart.
+    /// The node below which these states of an automaton are distinguished.
     fn grow(&mut self, first: &Identifiers, states: &[u32]) -> usize {
         let node = self.nodes.len();
         self.nodes.push(Node::Leaf(None));
@@ -284,7 +284,7 @@ impl Learner {
         }
     }
 
-    /// Splits a class or a state, because the model gives another answer to this word than the parser.
+    /// Splits a class or a state, because the model gives a different answer to this word than the parser.
     fn change(&mut self, asker: &mut Asker<'_>, mut word: Vec<u8>) -> Result<(), End> {
         let truth = !self.accepts(&word);
         let plain: Vec<u8> = word
@@ -314,7 +314,7 @@ impl Learner {
         self.close(asker)
     }
 
-    /// Makes a class of the bytes that have another answer than the representative of their class in this context.
+    /// Makes a class of the bytes that have a different answer than the representative of their class in this context.
     fn split_class(&mut self, asker: &mut Asker<'_>, class: usize, before: &[u8], behind: &[u8]) -> Result<(), End> {
         let old = self.table.representatives[class];
         let bytes: Vec<u8> = (0..=255).filter(|byte| self.table.class(*byte) == class).collect();

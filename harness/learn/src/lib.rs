@@ -1,6 +1,6 @@
 //! Internal to urispec, no stability: programs use the crates `urispec` and `urispec-cli`.
 //!
-//! Learns the automaton of what a parser accepts, from its answers alone.
+//! Learns an automaton of the texts that a parser accepts, from its answers alone.
 //!
 //! [`learn`] begins with the automaton of a document, asks the parser which of its states exist, and then looks for
 //! words on which the model and the parser differ. Each such word adds a state, or splits a class of bytes. A model

@@ -23,13 +23,14 @@ pub struct Model {
 
 /// The facts about a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Facts {
     /// The parser.
     pub parser: String,
     /// Its release.
     pub release: String,
-    /// The rule of the requests; `None` is the parser's whole reference.
+    /// The rule of the requests, if it is not the parser's whole reference.
     pub rule: Option<String>,
     /// The document whose automaton was the first model, and its rule.
     pub first: String,
@@ -48,6 +49,7 @@ pub struct Facts {
 /// The reason why learning ended, without its details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the variants are those of `End`")]
 pub enum Reason {
     Silent,
@@ -81,6 +83,17 @@ struct File<'f> {
     model: Facts,
     #[serde(borrow)]
     automaton: &'f RawValue,
+}
+
+/// The schema of the file. The automaton has a schema of its own, `dfa.schema.json`.
+#[cfg(all(test, feature = "schema"))]
+#[derive(schemars::JsonSchema)]
+#[schemars(title = "A learnt model")]
+#[expect(dead_code, reason = "its schema alone is used")]
+struct Written {
+    format: u32,
+    model: Facts,
+    automaton: serde_json::Map<String, serde_json::Value>,
 }
 
 /// An error in the file of a model.
@@ -173,12 +186,8 @@ impl Model {
             }
         };
         if self.facts.end == Reason::Silent {
-            let asked: u64 = self.facts.stages.iter().map(|stage| stage.asked).sum();
-            let _ = write!(
-                claim,
-                " A parser with one state more would have been noticed if it treats bytes alike where the model does. In \
-                 total, {asked} questions were asked."
-            );
+            claim +=
+                " A parser with one state more would have been noticed if it treats bytes alike where the model does.";
         }
         if questions.not_asked > 0 {
             let _ = write!(
@@ -195,5 +204,18 @@ impl Model {
             );
         }
         claim
+    }
+}
+
+#[cfg(all(test, feature = "schema"))]
+mod tests {
+    use std::path::Path;
+
+    use urispec_model::schema::{check, of};
+
+    #[test]
+    fn the_schema_is_that_of_its_type() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("model.schema.json");
+        check(file, &of::<super::Written>());
     }
 }

@@ -12,6 +12,7 @@ use crate::teacher::{Asker, End, Limits, Questions, Teacher};
 /// all of them again, until none finds anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Stage {
     /// The words that tell the states apart: they need no question.
     Tree,
@@ -69,6 +70,7 @@ pub struct Sources {
 /// What a stage asked and found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StageResult {
     /// The stage.
     pub stage: Stage,

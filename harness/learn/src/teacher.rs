@@ -67,6 +67,7 @@ const HOPELESS: u64 = 100;
 /// The numbers of the questions so far.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Questions {
     /// The number of words to which the parser replied.
     pub asked: u64,
@@ -152,7 +153,7 @@ impl<'t> Asker<'t> {
             .collect())
     }
 
-    /// The first of these words to which the parser now gives another answer.
+    /// The first of these words to which the parser now gives a different answer.
     pub(crate) fn ask_again(&mut self, words: &[Vec<u8>]) -> Result<Option<Vec<u8>>, End> {
         for batch in words.chunks(BATCH) {
             let again = self.replies(batch)?;

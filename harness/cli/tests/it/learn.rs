@@ -25,7 +25,11 @@ fn port(folder: &Path, parser: &[&str], code: i32) -> (Model, String) {
     ]
     .concat();
     run(&arguments, code);
-    (Model::from_json(&fs::read_to_string(&file).unwrap()).unwrap(), file)
+    let text = fs::read_to_string(&file).unwrap();
+    let schema: Value = serde_json::from_str(include_str!("../../../learn/model.schema.json")).unwrap();
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    assert!(validator.is_valid(&serde_json::from_str(&text).unwrap()), "{text}");
+    (Model::from_json(&text).unwrap(), file)
 }
 
 #[test]
