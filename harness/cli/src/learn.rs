@@ -12,7 +12,6 @@ use urispec_model::{Operation, Request, Spec, visible, visible_bytes};
 use urispec_report::proof::thousands;
 use urispec_report::wrap::prose;
 use urispec_specs::{rules, start, syntax};
-use urispec_subjects::Subject;
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Learn};

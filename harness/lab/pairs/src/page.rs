@@ -271,13 +271,15 @@ impl<'r> Page<'r> {
     /// Adds the rows with some values of reach: a folded table for each client, with one line for each input and
     /// answer. Parsers with the same answer share a line.
     fn section(&self, out: &mut String, title: &str, words: &str, reaches: &[Reach]) {
+        /// The marked parsers of each line.
+        type Lines<'r> = BTreeMap<(Reach, Severity, Vec<String>), Vec<(&'static str, &'r str)>>;
+
         let rows: Vec<&Row> = self.connections().filter(|row| reaches.contains(&row.reach)).collect();
         let _ = writeln!(out, "## {title}\n\n{words}\n");
         if rows.is_empty() {
             out.push_str("None found.\n\n");
             return;
         }
-        type Lines<'r> = BTreeMap<(Reach, Severity, Vec<String>), Vec<(&'static str, &'r str)>>;
         let mut clients: BTreeMap<&str, Lines<'_>> = BTreeMap::new();
         for row in rows {
             let cells = vec![

@@ -147,7 +147,7 @@ fn an_empty_host_is_shown_apart_from_none() {
 }
 
 fn committed(name: &str) -> String {
-    fs::read_to_string(reports().join(name)).unwrap()
+    fs::read_to_string(reports().join(name)).expect("a record that is checked in")
 }
 
 #[test]

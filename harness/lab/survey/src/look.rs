@@ -359,7 +359,7 @@ mod tests {
                 for one in 0..answers.len() {
                     for other in one + 1..answers.len() {
                         let [first, second] = [one, other].map(|reader| &signature.groups()[places[reader]]);
-                        let found = first.class(second, ComponentSet::EMPTY).map(|class| class.severity());
+                        let found = first.class(second, ComponentSet::EMPTY).map(crate::Class::severity);
                         let expected = Severity::between(&request, answers[one], answers[other]);
                         // Components that only one answer reports are compared here, too: their spelling counts.
                         let is_grave = |severity: &Severity| *severity != Severity::Spelling;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use urispec_model::{ComponentSet, Level, Operation, Request, ResolveOptions, Spec};
-use urispec_subjects::Subject;
+use urispec_subjects::{About, Subject};
 
 /// The maximum number of documents, and the maximum number of parsers, in one survey.
 pub const MOST_READERS: usize = 120;
@@ -126,18 +126,16 @@ impl Readers {
             claims: Vec::new(),
             distinguishes_undefined: spec.distinguishes_undefined(),
         };
-        let of_parser = |parser: &Box<dyn Subject>| {
-            let about = parser.about();
-            Reader {
-                name: about.name.to_string(),
-                release: about.release.to_string(),
-                kind: Kind::Parser,
-                claims: about.claimed().iter().map(|spec| spec.name().to_owned()).collect(),
-                distinguishes_undefined: about.distinguishes_undefined,
-            }
+        let of_parser = |about: &About| Reader {
+            name: about.name.to_string(),
+            release: about.release.to_string(),
+            kind: Kind::Parser,
+            claims: about.claimed().iter().map(|spec| spec.name().to_owned()).collect(),
+            distinguishes_undefined: about.distinguishes_undefined,
         };
         let documents = self.syntaxes.iter().chain(&self.editions).map(of_document);
-        documents.chain(self.parsers.iter().map(of_parser)).collect()
+        let parsers = self.parsers.iter().map(|parser| of_parser(parser.about()));
+        documents.chain(parsers).collect()
     }
 }
 
