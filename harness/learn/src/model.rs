@@ -32,7 +32,7 @@ pub struct Facts {
     pub release: String,
     /// The rule of the requests, if it is not the parser's whole reference.
     pub rule: Option<String>,
-    /// The document whose automaton was the first model, and its rule.
+    /// The document whose automaton was the first model.
     pub first: String,
     /// The number of states of the automaton.
     pub states: usize,

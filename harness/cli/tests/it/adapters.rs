@@ -98,9 +98,9 @@ fn on_record() -> Vec<(String, String)> {
     let rows = table.expect("the report has this table").lines();
     let cells = rows.filter_map(|row| row.strip_prefix("| "));
     let cells = cells.filter_map(|row| Some((row.split_once(" | ")?.0, row.split(" | ").nth(1)?)));
-    cells
-        .map(|(name, release)| (name.to_owned(), release.replace('\\', "")))
-        .collect()
+    // The day of the release is behind it.
+    let release = |cell: &str| cell.split_once(" (").map_or(cell, |(release, _)| release).replace('\\', "");
+    cells.map(|(name, cell)| (name.to_owned(), release(cell))).collect()
 }
 
 #[test]
