@@ -99,7 +99,11 @@ fn on_record() -> Vec<(String, String)> {
     let cells = rows.filter_map(|row| row.strip_prefix("| "));
     let cells = cells.filter_map(|row| Some((row.split_once(" | ")?.0, row.split(" | ").nth(1)?)));
     // The day of the release is behind it.
-    let release = |cell: &str| cell.split_once(" (").map_or(cell, |(release, _)| release).replace('\\', "");
+    let release = |cell: &str| {
+        cell.split_once(" (")
+            .map_or(cell, |(release, _)| release)
+            .replace('\\', "")
+    };
     cells.map(|(name, cell)| (name.to_owned(), release(cell))).collect()
 }
 
