@@ -2,16 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::{Error, bail};
+use anyhow::{Context as _, Error, bail};
 use urispec_files::Output;
 use urispec_grammar::{Contexts, Dfa, Grammar};
-use urispec_learn::{End, Limits, Model, Parser, Reason, Reply, Sources, Teacher, learn as learn_words};
+use urispec_learn::{End, Limits, Memory, Model, Parser, Reason, Reply, Sources, Teacher, learn as learn_words};
 use urispec_model::{Operation, Request, Spec, visible, visible_bytes};
 use urispec_report::proof::thousands;
 use urispec_report::wrap::prose;
 use urispec_specs::{rules, start, syntax};
+use urispec_subjects::About;
 use urispec_vectors::Suite;
 
 use crate::args::{Arguments, Learn};
@@ -78,12 +81,15 @@ pub fn learn(learn: &Learn, arguments: &Arguments) -> Result<Exit, Error> {
             .seconds
             .map(|seconds| Instant::now() + Duration::from_secs_f64(seconds)),
     };
+    let journal = Journal::of(learn, about);
+    let mut memory = journal.read()?;
     let work = session.begin(Total::Unknown, "questions")?;
     let mut advance = |by| work.advance(by);
     let learnt = session
         .pool
-        .install(|| learn_words(&mut parser, &first, &sources, limits, &mut advance))?;
+        .install(|| learn_words(&mut parser, &first, &sources, limits, &mut memory, &mut advance))?;
     drop(work);
+    journal.keep(&memory, &learnt.end)?;
     let end = learnt.end.clone();
     let model = Model::new(
         &about.name,
@@ -100,6 +106,50 @@ pub fn learn(learn: &Learn, arguments: &Arguments) -> Result<Exit, Error> {
         Reason::Broken => Exit::Broken,
         _ => Exit::Findings,
     })
+}
+
+/// The answers of a run that a limit or the user ended, beside the model. The next run with the same parser continues.
+struct Journal {
+    file: PathBuf,
+    /// The first line: the answers are those of this parser to these requests.
+    line: String,
+}
+
+impl Journal {
+    fn of(learn: &Learn, about: &About) -> Self {
+        let mut file = learn.output.clone().into_os_string();
+        file.push(".journal");
+        let (name, release, rule) = (&about.name, &about.release, &learn.rule);
+        Self {
+            file: file.into(),
+            line: format!("urispec learn 1 {:?}\n", (name, release, rule, learn.longest)),
+        }
+    }
+
+    fn read(&self) -> Result<Memory, Error> {
+        let shown = visible(&self.file.display().to_string());
+        if !self.file.exists() {
+            return Ok(Memory::default());
+        }
+        let bytes = urispec_files::read(&self.file).with_context(|| format!("`{shown}` cannot be read"))?;
+        let answers = bytes.strip_prefix(self.line.as_bytes());
+        answers
+            .and_then(Memory::from_bytes)
+            .with_context(|| format!("`{shown}` has the answers of a different run: remove it to begin again"))
+    }
+
+    /// Keeps the answers if a further run can continue.
+    fn keep(&self, memory: &Memory, end: &End) -> Result<(), Error> {
+        let shown = visible(&self.file.display().to_string());
+        if matches!(end, End::Questions | End::Time | End::Interrupted) {
+            let bytes = [self.line.as_bytes(), &memory.to_bytes()].concat();
+            Output::new(&self.file)?.finish(&bytes)?;
+            anstream::eprintln!("the answers so far are in `{shown}`; the same command continues");
+        } else if self.file.exists() {
+            fs::remove_file(&self.file).with_context(|| format!("`{shown}` cannot be removed"))?;
+        }
+        Ok(())
+    }
 }
 
 /// What was asked and found, stage by stage, and what follows.

@@ -22,11 +22,13 @@
 //! - Learning without the automaton of a document: the same words then find two states instead of 183.
 
 mod learner;
+mod memory;
 mod model;
 mod stages;
 mod subject;
 mod teacher;
 
+pub use memory::Memory;
 pub use model::{Facts, Model, ModelError, Reason};
 pub use stages::{Learnt, Sources, Stage, StageResult, learn};
 pub use subject::Parser;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use urispec_grammar::{Contexts, Dfa, Error, Identifiers, Random, SuiteConfig};
 
 use crate::learner::Learner;
+use crate::memory::Memory;
 use crate::teacher::{Asker, End, Limits, Questions, Teacher};
 
 /// Where the words of a stage come from. The stages follow each other in this order, each until it finds nothing; and
@@ -96,13 +97,14 @@ pub struct Learnt {
 /// The number of words that are compared with the model before the next are made.
 const BLOCK: usize = 1 << 14;
 
-/// Learns the automaton of what a parser accepts. `first` is the first model. `advance` gets the number of questions since
+/// Learns an automaton of the texts that a parser accepts. `first` is the first model. What `memory` has is not asked again, and all
+/// answers are added to it. `advance` gets the number of questions since
 /// its last call, and returns whether to continue.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 /// use urispec_grammar::Grammar;
-/// use urispec_learn::{End, Limits, Reply, Sources, Teacher, learn};
+/// use urispec_learn::{End, Limits, Memory, Reply, Sources, Teacher, learn};
 ///
 /// /// Accepts ports of at most five digits.
 /// struct Port;
@@ -114,7 +116,8 @@ const BLOCK: usize = 1 << 14;
 /// }
 /// let first = Grammar::parse("port.abnf", "port = *DIGIT")?.dfa("port")?;
 /// let limits = Limits { states: 100, questions: 1_000_000, longest: 4096, until: None };
-/// let learnt = learn(&mut Port, &first, &Sources::default(), limits, &mut |_| ControlFlow::Continue(()))?;
+/// let memory = &mut Memory::default();
+/// let learnt = learn(&mut Port, &first, &Sources::default(), limits, memory, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(learnt.end, End::Silent);
 /// assert_eq!(learnt.dfa, Grammar::parse("port.abnf", "port = *5DIGIT")?.dfa("port")?);
 /// # Ok::<(), urispec_grammar::Error>(())
@@ -127,10 +130,11 @@ pub fn learn(
     first: &Dfa,
     sources: &Sources,
     limits: Limits,
+    memory: &mut Memory,
     advance: &mut dyn FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Learnt, Error> {
     let identifiers = Identifiers::new(first.clone())?;
-    let mut asker = Asker::new(teacher, limits, advance);
+    let mut asker = Asker::new(teacher, limits, memory, advance);
     let mut stages = Vec::new();
     let (dfa, end) = match Learner::new(&mut asker, &identifiers) {
         Err(end) => (first.clone(), end),

@@ -1,12 +1,13 @@
 //! Asking a parser: each word once, in batches, within limits.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
+
+use crate::memory::Memory;
 
 /// The answer of a parser to a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,37 +83,22 @@ pub(crate) struct Asker<'t> {
     teacher: &'t mut dyn Teacher,
     limits: Limits,
     advance: &'t mut dyn FnMut(u64) -> ControlFlow<()>,
-    known: HashMap<u64, bool, BuildHasherDefault<Same>>,
+    known: &'t mut Memory,
     pub(crate) questions: Questions,
-}
-
-/// A hash that is its own hash.
-#[derive(Default)]
-struct Same(u64);
-
-impl std::hash::Hasher for Same {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
 }
 
 impl<'t> Asker<'t> {
     pub(crate) fn new(
         teacher: &'t mut dyn Teacher,
         limits: Limits,
+        known: &'t mut Memory,
         advance: &'t mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Self {
         Self {
             teacher,
             limits,
             advance,
-            known: HashMap::default(),
+            known,
             questions: Questions::default(),
         }
     }
@@ -130,13 +116,11 @@ impl<'t> Asker<'t> {
     /// Whether the parser accepts each of these words.
     pub(crate) fn ask_all(&mut self, words: Vec<Vec<u8>>) -> Result<Vec<bool>, End> {
         let hashes: Vec<u64> = words.iter().map(|word| XxHash3_64::oneshot(word)).collect();
-        let mut new: Vec<(u64, Vec<u8>)> = Vec::new();
-        for (hash, word) in hashes.iter().zip(words) {
-            if word.len() <= self.limits.longest && !self.known.contains_key(hash) {
-                self.known.insert(*hash, false);
-                new.push((*hash, word));
-            }
-        }
+        let mut met = HashSet::new();
+        let new = hashes.iter().copied().zip(words).filter(|(hash, word)| {
+            word.len() <= self.limits.longest && self.known.get(*hash).is_none() && met.insert(*hash)
+        });
+        let new: Vec<(u64, Vec<u8>)> = new.collect();
         let mut new = new.into_iter();
         loop {
             let (hashes, batch): (Vec<u64>, Vec<Vec<u8>>) = new.by_ref().take(BATCH).unzip();
@@ -147,9 +131,10 @@ impl<'t> Asker<'t> {
                 self.known.insert(hash, accepted);
             }
         }
+        // A word that is too long counts as rejected.
         Ok(hashes
             .iter()
-            .map(|hash| self.known.get(hash).copied().unwrap_or(false))
+            .map(|hash| self.known.get(*hash).unwrap_or(false))
             .collect())
     }
 
@@ -158,8 +143,8 @@ impl<'t> Asker<'t> {
         for batch in words.chunks(BATCH) {
             let again = self.replies(batch)?;
             let differs = |(word, accepted): (&Vec<u8>, bool)| {
-                let before = self.known.get(&XxHash3_64::oneshot(word));
-                (before.is_some_and(|before| *before != accepted)).then(|| word.clone())
+                let before = self.known.get(XxHash3_64::oneshot(word));
+                before.is_some_and(|before| before != accepted).then(|| word.clone())
             };
             if let Some(word) = batch.iter().zip(again).find_map(differs) {
                 return Ok(Some(word));

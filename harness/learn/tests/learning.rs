@@ -5,7 +5,7 @@
 use std::ops::ControlFlow;
 
 use urispec_grammar::{Contexts, Dfa, Grammar};
-use urispec_learn::{End, Learnt, Limits, Model, Parser, Reply, Sources, Teacher, learn};
+use urispec_learn::{End, Learnt, Limits, Memory, Model, Parser, Reply, Sources, Teacher, learn};
 use urispec_model::Spec;
 use urispec_specs::{grammar, start};
 
@@ -48,7 +48,11 @@ const LIMITS: Limits = Limits {
 };
 
 fn learnt(teacher: &mut dyn Teacher, first: &Dfa, sources: &Sources, limits: Limits) -> Learnt {
-    learn(teacher, first, sources, limits, &mut |_| ControlFlow::Continue(())).unwrap()
+    let memory = &mut Memory::default();
+    learn(teacher, first, sources, limits, memory, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap()
 }
 
 #[test]
@@ -144,23 +148,41 @@ fn a_hostile_parser_ends_within_the_limits() {
 }
 
 #[test]
-fn the_limits_end_learning() {
+fn the_limits_end_learning_and_memory_continues_it() {
     let first = dfa(Spec::Rfc3986);
-    let mut teacher = Automaton(dfa(Spec::Rfc2396));
+    let of = dfa(Spec::Rfc2396);
+    let sources = contexts(&[Spec::Rfc2396]);
+    let mut teacher = Automaton(of.clone());
+    let whole = learnt(&mut teacher, &first, &sources, LIMITS);
+    let mut memory = Memory::default();
     let few = Limits {
-        questions: 10_000,
+        questions: whole.questions.asked / 2,
         ..LIMITS
     };
-    let learnt = learnt(&mut teacher, &first, &Sources::default(), few);
-    assert_eq!(learnt.end, End::Questions);
+    let mut advance = |_| ControlFlow::Continue(());
+    let part = learn(&mut teacher, &first, &sources, few, &mut memory, &mut advance).unwrap();
+    assert_eq!(part.end, End::Questions);
+    let mut memory = Memory::from_bytes(&memory.to_bytes()).unwrap();
+    let rest = learn(&mut teacher, &first, &sources, LIMITS, &mut memory, &mut advance).unwrap();
+    assert_eq!((rest.end, &rest.dfa), (End::Silent, &of));
+    assert_eq!(part.questions.asked + rest.questions.asked, whole.questions.asked);
     let mut asked = 0;
-    let interrupted = learn(&mut teacher, &first, &Sources::default(), LIMITS, &mut |more| {
+    let mut until = |more| {
         asked += more;
         if asked > 1000 {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
-    });
+    };
+    let sources = Sources::default();
+    let interrupted = learn(
+        &mut teacher,
+        &first,
+        &sources,
+        LIMITS,
+        &mut Memory::default(),
+        &mut until,
+    );
     assert_eq!(interrupted.unwrap().end, End::Interrupted);
 }

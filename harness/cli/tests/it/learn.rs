@@ -77,6 +77,24 @@ fn a_parser_without_a_model_ends_with_a_sentence() {
 }
 
 #[test]
+fn a_run_that_a_limit_ended_is_continued() {
+    let folder = tempfile::tempdir().unwrap();
+    let learn = |release: &str, questions: &str, code| {
+        let arguments = ["learn", release, "--rule", "port", "--near", "rfc2396", "--questions", questions];
+        let arguments = [&arguments[..], &["--output", "port.json"]].concat();
+        ends(&mut urispec(folder.path(), &arguments), code)
+    };
+    let journal = folder.path().join("port.json.journal");
+    let ended = learn("rfc3986", "100", 1);
+    assert!(ended.err.contains("the same command continues"), "{}", ended.err);
+    assert!(journal.exists());
+    let other = learn("rfc2396", "1000000", 2);
+    assert!(other.err.contains("has the answers of a different run"), "{}", other.err);
+    learn("rfc3986", "1000000", 0);
+    assert!(!journal.exists());
+}
+
+#[test]
 fn what_cannot_be_learnt_is_said() {
     let error = run(&["learn", "rfc3986", "rfc2396", "--output", "x.json"], 2).err;
     assert!(error.contains("expected one parser to learn, found 2"), "{error}");
