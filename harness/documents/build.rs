@@ -1,10 +1,10 @@
 //! Lists the document folders next to the sources, so that a document can be added without Rust code.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The files of a document that has no Rust code. The folders of the documents in `urispec-specs` have no `examples.json`.
+/// The files of a document.
 const FILES: [&str; 3] = ["document.toml", "grammar.abnf", "examples.json"];
 
 fn main() -> io::Result<()> {
@@ -16,8 +16,16 @@ fn main() -> io::Result<()> {
         .collect();
     let mut folders = entries?;
     folders.sort();
-    fs::write(target.join("folders.rs"), list(&folders, &FILES))?;
+    // `urispec-specs` has the others.
+    let own = folders.iter().filter(|folder| !is_compiled(folder)).cloned();
+    fs::write(target.join("folders.rs"), list(&own.collect::<Vec<_>>(), &FILES))?;
     fs::write(target.join("registers.rs"), list(&folders, &["statements.toml"]))
+}
+
+/// Whether a document is compiled into `urispec-specs`.
+fn is_compiled(folder: &Path) -> bool {
+    let page = fs::read_to_string(folder.join("document.toml")).unwrap_or_default();
+    page.lines().any(|line| line == "compiled = true")
 }
 
 /// A list, as Rust source, of the folders that contain all of these files, each with their text.

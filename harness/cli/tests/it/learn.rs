@@ -80,7 +80,16 @@ fn a_parser_without_a_model_ends_with_a_sentence() {
 fn a_run_that_a_limit_ended_is_continued() {
     let folder = tempfile::tempdir().unwrap();
     let learn = |release: &str, questions: &str, code| {
-        let arguments = ["learn", release, "--rule", "port", "--near", "rfc2396", "--questions", questions];
+        let arguments = [
+            "learn",
+            release,
+            "--rule",
+            "port",
+            "--near",
+            "rfc2396",
+            "--questions",
+            questions,
+        ];
         let arguments = [&arguments[..], &["--output", "port.json"]].concat();
         ends(&mut urispec(folder.path(), &arguments), code)
     };
@@ -89,7 +98,11 @@ fn a_run_that_a_limit_ended_is_continued() {
     assert!(ended.err.contains("the same command continues"), "{}", ended.err);
     assert!(journal.exists());
     let other = learn("rfc2396", "1000000", 2);
-    assert!(other.err.contains("has the answers of a different run"), "{}", other.err);
+    assert!(
+        other.err.contains("has the answers of a different run"),
+        "{}",
+        other.err
+    );
     learn("rfc3986", "1000000", 0);
     assert!(!journal.exists());
 }
