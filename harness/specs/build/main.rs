@@ -1,4 +1,5 @@
-//! Writes the built-in documents as Rust constants, from the `document.toml` of each folder in `harness/documents`.
+//! Writes the built-in documents as Rust constants, from the `document.toml` of each folder in `harness/documents`, and the defects of all
+//! documents as one file.
 //!
 //! The folder `documents` of this crate has a link to each of these folders; a package has copies instead, since cargo
 //! follows links when it makes packages. An answer that does not exist is an error of the compiler.
@@ -23,6 +24,10 @@ fn main() -> io::Result<()> {
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
     names.sort();
+    let documents = own.join("documents");
+    fs::write(target.join("defects.json"), defects(&documents, &names)?)?;
+    // An edition of the URL Standard has an algorithm instead of a grammar, and no answers.
+    names.retain(|name| documents.join(name).join("grammar.abnf").is_file());
     let shared = read(&own.join("readings.toml")).map_err(io::Error::other)?;
     let shared = shared.parse().map_err(io::Error::other)?;
     let documents = Documents { own, shared };
@@ -36,6 +41,20 @@ fn main() -> io::Result<()> {
 }
 
 type Written = Result<String, String>;
+
+/// The defects of all documents, as one list in JSON.
+fn defects(documents: &Path, names: &[String]) -> io::Result<String> {
+    let mut lists = Vec::new();
+    for file in names.iter().map(|name| documents.join(name).join("defects.json")) {
+        if file.is_file() {
+            let text = read(&file).map_err(io::Error::other)?;
+            let list = text.trim().strip_prefix('[').and_then(|list| list.strip_suffix(']'));
+            let list = list.ok_or_else(|| io::Error::other(format!("{}: expected a list", file.display())))?;
+            lists.push(list.to_owned());
+        }
+    }
+    Ok(format!("[{}]", lists.join(",")))
+}
 
 struct Documents {
     own: PathBuf,
