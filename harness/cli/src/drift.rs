@@ -17,7 +17,7 @@ use urispec_report::drift::{self, dot, json, markdown};
 use crate::args::{Arguments, Drift, DriftFormat};
 use crate::exit::Exit;
 use crate::output::{self, Printed};
-use crate::own::add_shipped;
+use crate::own::{add_shipped, is_learned};
 use crate::{select, statements};
 
 pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
@@ -58,7 +58,15 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         Some((one, other)) => differences(&[one, other], &[(one, other)], &inputs(arguments)?),
         None => PairwiseDifferences::new(),
     };
-    let step = compare(&first, &second, &differences)?;
+    let mut step = compare(&first, &second, &differences)?;
+    if [&first, &second]
+        .into_iter()
+        .filter_map(|side| side.spec)
+        .any(is_learned)
+    {
+        // A model has no answers.
+        step.meanings.clear();
+    }
     let text = match drift.format {
         DriftFormat::Human => {
             let documents = [first.spec, second.spec].into_iter().flatten();

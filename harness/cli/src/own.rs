@@ -23,6 +23,7 @@ struct Added {
     spec: Spec,
     examples: Vec<Example>,
     readings: Vec<Permission>,
+    is_learned: bool,
 }
 
 /// The documents that were read so far, by folder, because a folder may be named more than once.
@@ -49,6 +50,7 @@ pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
         spec,
         examples,
         readings,
+        is_learned: false,
     };
     added.insert(place, document);
     Ok(Some(spec))
@@ -92,9 +94,16 @@ pub fn learned(file: &Path) -> Result<Spec, Error> {
             spec,
             examples: Vec::new(),
             readings: Vec::new(),
+            is_learned: true,
         },
     );
     Ok(spec)
+}
+
+/// Whether a document is a learnt model.
+pub fn is_learned(spec: Spec) -> bool {
+    let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+    added.values().any(|added| added.spec == spec && added.is_learned)
 }
 
 /// The small letters and digits of a name, with a hyphen for everything else.

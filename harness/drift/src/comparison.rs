@@ -131,11 +131,6 @@ fn changed_meanings(one: Spec, other: Spec) -> Vec<(Topic, Clauses)> {
     if one.is_url_standard() || other.is_url_standard() {
         return Vec::new();
     }
-    // A document that is a grammar alone says nothing about any of them.
-    let says_anything = |spec| Topic::ALL.iter().any(|topic| Clause::of_topic(spec, *topic).is_some());
-    if !says_anything(one) || !says_anything(other) {
-        return Vec::new();
-    }
     let text = |clause: &Option<Clause>| clause.as_ref().map(|clause| clause.text.clone());
     let topics = Topic::ALL
         .iter()
