@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (grammar, start_rule) = (syntax(spec).variant("--repaired"), start(spec));
     let document = grammar.dfa(start_rule)?;
     let mutants: Vec<_> = grammar.mutants(&[start_rule]);
-    // Spread over the grammar; the equivalent ones are no mistakes.
+    // Spread over the grammar, without the edits that change nothing.
     let wrong: Vec<(String, Dfa)> = mutants
         .par_iter()
         .step_by((mutants.len() / (count + count / 4)).max(1))

@@ -52,6 +52,7 @@ fn a_parser_without_a_model_ends_with_a_sentence() {
     let learn = |name: &str, answer: &str, code| {
         write_adapter(folder.path(), name, answer);
         let command = format!("sh {name}.sh");
+        let file = format!("{name}.json");
         let arguments = [
             "learn",
             "--command",
@@ -61,10 +62,10 @@ fn a_parser_without_a_model_ends_with_a_sentence() {
             "--questions",
             "5000",
             "--output",
-            "x.json",
+            &file,
         ];
         let shown = ends(&mut urispec(folder.path(), &arguments), code);
-        Model::from_json(&fs::read_to_string(folder.path().join("x.json")).unwrap()).unwrap();
+        Model::from_json(&fs::read_to_string(folder.path().join(&file)).unwrap()).unwrap();
         shown.out
     };
     let yes = r#"echo "{\"seq\":$seq,\"accept\":{}}""#;
