@@ -20,9 +20,12 @@ struct Automaton<'d>(&'d Dfa);
 
 impl Teacher for Automaton<'_> {
     fn replies(&mut self, words: &[Vec<u8>]) -> Vec<Reply> {
-        let reply = |word: &Vec<u8>| match self.0.accepts(word) {
-            true => Reply::Accepted,
-            false => Reply::Rejected,
+        let reply = |word: &Vec<u8>| {
+            if self.0.accepts(word) {
+                Reply::Accepted
+            } else {
+                Reply::Rejected
+            }
         };
         words.iter().map(reply).collect()
     }
