@@ -100,13 +100,13 @@ struct Written {
 #[derive(Debug, thiserror::Error)]
 pub enum ModelError {
     /// The text is not JSON of this format.
-    #[error("expected a model as `urispec learn` writes it: {0}")]
+    #[error("expected a model as `urispec learn` writes it")]
     Json(#[from] serde_json::Error),
     /// Another version of the format.
     #[error("expected a model in the format {FORMAT}, found {0}")]
     Format(u32),
     /// The automaton is not valid.
-    #[error("the automaton of the model is not valid: {0}")]
+    #[error("the automaton of the model is not valid")]
     Automaton(#[from] urispec_grammar::Error),
 }
 
