@@ -2,22 +2,21 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Error, anyhow};
+use anyhow::{Context as _, Error, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use urispec_drift::{
-    Cell, Comparison, Inputs, PairwiseDifferences, Side, classes, compare, graded_differences, pairs,
-    pairwise_differences,
+    Cell, Change, Comparison, Inputs, PairwiseDifferences, Side, classes, compare, graded_differences, pairs,
+    pairwise_differences, splitting_changes,
 };
 use urispec_files::Output;
-use urispec_model::Spec;
-use urispec_model::visible;
+use urispec_model::{Component, Spec, visible};
 use urispec_report::drift::{self, dot, json, markdown};
 
 use crate::args::{Arguments, Drift, DriftFormat};
 use crate::exit::Exit;
 use crate::output::{self, Printed};
-use crate::own::{add_shipped, is_learned};
+use crate::own::{add_shipped, is_learned, splitting};
 use crate::{select, statements};
 
 pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
@@ -64,8 +63,11 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         .filter_map(|side| side.spec)
         .any(is_learned)
     {
-        // A model has no answers.
+        // A model has no answers, but may have the components of each text.
         step.meanings.clear();
+        step.changes = split(&first, &second, drift.component)?;
+    } else if drift.component.is_some() {
+        bail!("--component: expected a learnt model as a side, such as `learned:model.json`, found none");
     }
     let text = match drift.format {
         DriftFormat::Human => {
@@ -79,6 +81,19 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         DriftFormat::Dot => Printed::Data(dot::steps(&[step])),
     };
     text.print()
+}
+
+/// The texts that two sides split differently. One of the sides is a learnt model.
+fn split(first: &Side, second: &Side, only: Option<Component>) -> Result<Vec<Change>, Error> {
+    let splitting = |side: &Side| side.spec.map_or(Ok(None), splitting);
+    match (splitting(first)?, splitting(second)?) {
+        (Some(one), Some(other)) => Ok(splitting_changes([&one, &other], only)?),
+        _ if only.is_some() => bail!(
+            "--component: expected two sides with components, found a side without them; learn a parser with `--what \
+             splitting`"
+        ),
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// A document, or one of its rules.

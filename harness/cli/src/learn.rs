@@ -9,15 +9,18 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Error, bail};
 use urispec_files::Output;
 use urispec_grammar::{Contexts, Dfa, Grammar};
-use urispec_learn::{End, Limits, Memory, Model, Parser, Reason, Reply, Sources, Teacher, learn as learn_words};
-use urispec_model::{Operation, Request, Spec, visible, visible_bytes};
+use urispec_learn::{
+    End, Limits, Marking, Memory, Model, Parser, Reason, Reply, Sources, Splitter, Teacher, learn as learn_words,
+    reported,
+};
+use urispec_model::{ComponentSet, Operation, Request, Spec, visible, visible_bytes};
 use urispec_report::proof::thousands;
 use urispec_report::wrap::prose;
-use urispec_specs::{rules, start, syntax};
+use urispec_specs::{rules, start, syntax, whole_rules};
 use urispec_subjects::About;
 use urispec_vectors::Suite;
 
-use crate::args::{Arguments, Learn};
+use crate::args::{Arguments, Learn, What};
 use crate::exit::Exit;
 use crate::session::{Session, Total};
 use crate::{output, select};
@@ -63,15 +66,26 @@ pub fn learn(learn: &Learn, arguments: &Arguments) -> Result<Exit, Error> {
     let words = words(&suite, learn.rule.as_deref());
     let near = session.pool.install(|| match learn.near {
         Some(near) => Ok(near),
-        None => nearest(&mut parser, &words, learn.rule.as_deref()),
+        None => nearest(&mut parser, &words, learn),
     })?;
-    let first = language(near, learn.rule.as_deref())?;
+    let marking = match learn.what {
+        What::Acceptance => None,
+        What::Splitting => Some(session.pool.install(|| marking(&parser, &words, near))?),
+    };
     let places: BTreeSet<Spec> = PLACES.into_iter().chain([near]).collect();
     let contexts = places.into_iter().map(|spec| contexts(spec, learn.rule.as_deref()));
-    let sources = Sources {
+    let mut sources = Sources {
         words,
         contexts: contexts.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect(),
         edits: EDITS[place],
+    };
+    let first = match &marking {
+        None => language(near, learn.rule.as_deref())?,
+        Some(marking) => {
+            sources.words = marking.words(sources.texts());
+            sources.contexts.clear();
+            marking.first().clone()
+        }
     };
     let limits = Limits {
         states: usize::try_from(learn.states).unwrap_or(usize::MAX),
@@ -85,13 +99,18 @@ pub fn learn(learn: &Learn, arguments: &Arguments) -> Result<Exit, Error> {
     let mut memory = journal.read()?;
     let work = session.begin(Total::Unknown, "questions")?;
     let mut advance = |by| work.advance(by);
+    let mut splitter = marking.as_ref().map(|marking| Splitter::new(parser, marking));
+    let teacher: &mut (dyn Teacher + Send) = match &mut splitter {
+        Some(splitter) => splitter,
+        None => &mut parser,
+    };
     let learnt = session
         .pool
-        .install(|| learn_words(&mut parser, &first, &sources, limits, &mut memory, &mut advance))?;
+        .install(|| learn_words(teacher, &first, &sources, limits, &mut memory, &mut advance))?;
     drop(work);
     journal.keep(&memory, &learnt.end)?;
     let end = learnt.end.clone();
-    let model = Model::new(
+    let mut model = Model::new(
         &about.name,
         &about.release,
         learn.rule.as_deref(),
@@ -99,6 +118,9 @@ pub fn learn(learn: &Learn, arguments: &Arguments) -> Result<Exit, Error> {
         limits.longest,
         learnt,
     );
+    if let Some(marking) = &marking {
+        model = model.of_splitting(marking.marks());
+    }
     output.finish(&model.to_json())?;
     output::print(&shown(&model, &end))?;
     Ok(match model.facts.end {
@@ -120,9 +142,14 @@ impl Journal {
         let mut file = learn.output.clone().into_os_string();
         file.push(".journal");
         let (name, release, rule) = (&about.name, &about.release, &learn.rule);
+        // The bytes of the marks depend on the document.
+        let near = learn.near.filter(|_| learn.what == What::Splitting);
         Self {
             file: file.into(),
-            line: format!("urispec learn 1 {:?}\n", (name, release, rule, learn.longest)),
+            line: format!(
+                "urispec learn 1 {:?}\n",
+                (name, release, rule, learn.longest, learn.what, near)
+            ),
         }
     }
 
@@ -194,6 +221,21 @@ fn repaired(spec: Spec) -> Grammar {
     syntax(spec).variant("--repaired")
 }
 
+/// The marks around the components that a parser reports, and that a document has.
+fn marking(parser: &Parser<'_>, texts: &[Vec<u8>], near: Spec) -> Result<Marking, Error> {
+    let rule = rule_of(near, parser.rule).filter(|rule| whole_rules(near).contains(rule));
+    let rule = rule
+        .with_context(|| format!("expected a rule of {near} for a whole reference; other rules have no components"))?;
+    let marking = Marking::new(near, rule, reported(parser, texts))?;
+    if marking.components().is_empty() {
+        bail!(
+            "{} does not report components of {near}",
+            visible(&parser.subject.about().name)
+        );
+    }
+    Ok(marking)
+}
+
 fn language(spec: Spec, rule: Option<&str>) -> Result<Dfa, Error> {
     let rule = rule_of(spec, rule).unwrap_or(start(spec));
     Ok(repaired(spec).decided(rule)?)
@@ -204,11 +246,18 @@ fn contexts(spec: Spec, rule: Option<&str>) -> Result<Option<Contexts>, Error> {
     Ok(rule.map(|rule| repaired(spec).contexts(rule)).transpose()?)
 }
 
-/// The document whose automaton accepts most of the words as the parser does; of equal ones, the newest.
-fn nearest(parser: &mut Parser<'_>, words: &[Vec<u8>], rule: Option<&str>) -> Result<Spec, Error> {
+/// The document whose automaton accepts most of the words as the parser does; of equal ones, the newest. For splitting,
+/// it has the components of RFC 3986, which most parsers report.
+fn nearest(parser: &mut Parser<'_>, words: &[Vec<u8>], learn: &Learn) -> Result<Spec, Error> {
+    let rule = learn.rule.as_deref();
     let replies = parser.replies(words);
+    let needed = match learn.what {
+        What::Acceptance => ComponentSet::EMPTY,
+        What::Splitting => Spec::Rfc3986.components(),
+    };
+    let is_possible = |spec: &Spec| rule_of(*spec, rule).is_some() && needed.without(spec.components()).is_empty();
     let mut best = (0, Spec::Rfc3986);
-    for spec in Spec::every_syntax().filter(|spec| rule_of(*spec, rule).is_some()) {
+    for spec in Spec::every_syntax().filter(is_possible) {
         let dfa = language(spec, rule)?;
         let agrees = |(word, reply): &(&Vec<u8>, &Reply)| (**reply == Reply::Accepted) == dfa.accepts(word);
         let count = words.iter().zip(&replies).filter(agrees).count();

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_documents::{Document, Example, Permission};
-use urispec_drift::cite;
+use urispec_drift::{Splitting, cite};
 use urispec_learn::Model;
 use urispec_model::{Expectation, Observation, Operation, Provenance, Request, Spec, visible};
-use urispec_specs::{answer, defines, permitted, start};
+use urispec_specs::{answer, defines, marks, permitted, start};
 use urispec_vectors::{Citation, Group, Reading, Suite, Vector};
 
 use crate::names::quoted;
@@ -24,6 +24,8 @@ struct Added {
     examples: Vec<Example>,
     readings: Vec<Permission>,
     is_learned: bool,
+    /// The components of each text, for a model of splitting.
+    splitting: Option<Splitting>,
 }
 
 /// The documents that were read so far, by folder, because a folder may be named more than once.
@@ -51,6 +53,7 @@ pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
         examples,
         readings,
         is_learned: false,
+        splitting: None,
     };
     added.insert(place, document);
     Ok(Some(spec))
@@ -85,7 +88,7 @@ pub fn learned(file: &Path) -> Result<Spec, Error> {
         toml::Value::String(format!("{parser}, as learnt"))
     );
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let document = Document::of_texts(&format!("learned-{}", slug(&stem)), &page, &model.dfa.to_abnf())?;
+    let document = Document::of_texts(&format!("learned-{}", slug(&stem)), &page, &model.texts()?.to_abnf())?;
     let typed = quoted(&format!("{LEARNED}{}", file.display()));
     let spec = document.make_known(typed).map_err(|message| anyhow!(message))?;
     added.insert(
@@ -95,6 +98,10 @@ pub fn learned(file: &Path) -> Result<Spec, Error> {
             examples: Vec::new(),
             readings: Vec::new(),
             is_learned: true,
+            splitting: model.marked().map(|marked| Splitting {
+                marked,
+                components: model.components(),
+            }),
         },
     );
     Ok(spec)
@@ -104,6 +111,23 @@ pub fn learned(file: &Path) -> Result<Spec, Error> {
 pub fn is_learned(spec: Spec) -> bool {
     let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
     added.values().any(|added| added.spec == spec && added.is_learned)
+}
+
+/// The components of the texts of a learnt model, or of a document with a syntax; `None` for a model of acceptance, and
+/// for the URL Standard, which splits by an algorithm.
+pub fn splitting(spec: Spec) -> Result<Option<Splitting>, Error> {
+    if is_learned(spec) {
+        let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+        let learned = added.values().find(|added| added.spec == spec);
+        return Ok(learned.and_then(|added| added.splitting.clone()));
+    }
+    if spec.is_url_standard() {
+        return Ok(None);
+    }
+    Ok(Some(Splitting {
+        marked: marks::splitting(spec, start(spec))?,
+        components: spec.components(),
+    }))
 }
 
 /// The small letters and digits of a name, with a hyphen for everything else.

@@ -5,7 +5,8 @@
 //! [`acceptance`] compares two grammars exactly, by their automata. [`pairwise_differences`] runs the references of
 //! many documents on the same inputs. For each pair of documents and each kind of difference, it keeps the smallest
 //! input that shows the difference. [`graded_differences`] does the same if one of the two documents is an edition of
-//! the URL Standard; it sorts differences into kinds by [`severity`]. For two documents, [`compare`] returns the
+//! the URL Standard; it sorts differences into kinds by [`severity`]. [`splitting_changes`] compares the components of
+//! two sides exactly, by the automata of their marked strings. For two documents, [`compare`] returns the
 //! result of [`acceptance`], these differences, and the clauses that cause each difference ([`deciding`]). This crate
 //! does not decide which side is right, and prints nothing. The layers that give an entity its base are compared
 //! only if `urispec-specs` has its feature `entities`.
@@ -31,6 +32,7 @@ mod graded;
 mod graded_clauses;
 mod inputs;
 mod inside;
+mod marked;
 mod matrix;
 mod pairwise;
 mod scheme_kind;
@@ -45,6 +47,7 @@ pub use deciding::deciding;
 pub use differs::{Class, Classes, classes};
 pub use graded::graded_differences;
 pub use inputs::Inputs;
+pub use marked::{Splitting, splitting_changes};
 pub use matrix::{Cell, matrix, pairs};
 pub use pairwise::{Difference, PairwiseDifferences, pairwise_differences};
 pub use scheme_kind::SchemeKind;

@@ -123,6 +123,25 @@ impl<'e> Expected<'e> {
         Self::plain(ExpectedAnswer::Components(Components::of_spans(spec, spans, input)))
     }
 
+    /// Exactly these components, at these places of `input`.
+    ///
+    /// ```
+    /// use urispec_judge::{Expected, Response, judge};
+    /// use urispec_model::{Answer, Component, ComponentSet, Observation, Parts, Span, Spans, Spec, Verdict};
+    /// use urispec_subjects::About;
+    ///
+    /// let mut spans = Spans::default();
+    /// spans.set(Component::Port, Some(Span::new(4, 7)));
+    /// let expected = Expected::at_places(ComponentSet::of(&[Component::Port]), &spans, b"//a:080");
+    /// let parts = Parts::default().with(Component::Port, Some("80")).with(Component::Path, Some("x"));
+    /// let (about, observed) = (About::new("mine", "1.0"), Observation::Accept(Answer::Parts(parts)));
+    /// let judgement = judge(Spec::Rfc3986, &expected, Response::of(&about, &observed));
+    /// assert_eq!(judgement.verdict, Verdict::Rewritten);
+    /// ```
+    pub const fn at_places(stated: ComponentSet, spans: &'e Spans, input: &'e [u8]) -> Self {
+        Self::plain(ExpectedAnswer::Components(Components::Found { stated, spans, input }))
+    }
+
     /// An answer without alternatives.
     #[inline]
     pub(crate) const fn plain(answer: ExpectedAnswer<'e>) -> Self {

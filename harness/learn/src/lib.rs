@@ -6,6 +6,9 @@
 //! words on which the model and the parser differ. Each such word adds a state, or splits a class of bytes. A model
 //! never has a state that the parser does not need, so a difference is never an artefact of learning.
 //!
+//! A model of *splitting* is learnt in the same way: its words are texts with [marks](Marking) around the components, and
+//! a parser accepts a word if it accepts the text and reports these components.
+//!
 //! Nothing but a proof can tell that a model is complete: a parser may count to a number that no word reaches. So a
 //! [`Model`] lists the [stages](Stage) in which words were looked for, and [`Model::claim`] says what follows from them.
 //!
@@ -22,14 +25,16 @@
 //! - Learning without the automaton of a document: the same words then find two states instead of 183.
 
 mod learner;
+mod marking;
 mod memory;
 mod model;
 mod stages;
 mod subject;
 mod teacher;
 
+pub use marking::{Marking, Splitter, reported};
 pub use memory::Memory;
-pub use model::{Facts, Model, ModelError, Reason};
+pub use model::{Facts, Mark, Model, ModelError, Reason, What};
 pub use stages::{Learnt, Sources, Stage, StageResult, learn};
 pub use subject::Parser;
 pub use teacher::{End, Limits, Questions, Reply, Teacher};

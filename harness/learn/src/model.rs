@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use urispec_grammar::Dfa;
+use urispec_grammar::{Dfa, Error, Marked};
+use urispec_model::{Component, ComponentSet};
+use urispec_specs::marks::mark_of;
 
 use crate::stages::{Learnt, StageResult};
 use crate::teacher::{End, Questions};
@@ -21,11 +23,40 @@ pub struct Model {
     pub dfa: Dfa,
 }
 
+/// The property of a parser that a model describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum What {
+    /// The texts that the parser accepts.
+    #[default]
+    Acceptance,
+    /// These texts, each with its components.
+    Splitting,
+}
+
+urispec_model::names!(What, "property of a model", Acceptance => "acceptance", Splitting => "splitting");
+
+/// A byte of a model that stands for the beginning and the end of a component. No text has this byte.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// The name of the component.
+    pub component: String,
+    /// The byte.
+    pub byte: u8,
+}
+
 /// The facts about a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Facts {
+    /// The property that the model describes.
+    #[serde(default)]
+    pub what: What,
+    /// The marks of the components; empty unless the model describes splitting.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub components: Vec<Mark>,
     /// The parser.
     pub parser: String,
     /// Its release.
@@ -115,6 +146,8 @@ impl Model {
     pub fn new(parser: &str, release: &str, rule: Option<&str>, first: &str, longest: usize, learnt: Learnt) -> Self {
         Self {
             facts: Facts {
+                what: What::Acceptance,
+                components: Vec::new(),
                 parser: parser.to_owned(),
                 release: release.to_owned(),
                 rule: rule.map(str::to_owned),
@@ -127,6 +160,43 @@ impl Model {
             },
             dfa: learnt.dfa,
         }
+    }
+
+    /// The model as one of splitting, with these marks.
+    #[must_use]
+    pub fn of_splitting(mut self, components: Vec<Mark>) -> Self {
+        self.facts.what = What::Splitting;
+        self.facts.components = components;
+        self
+    }
+
+    /// The components that the model marks.
+    pub fn components(&self) -> ComponentSet {
+        self.marks().into_iter().map(|(component, _)| component).collect()
+    }
+
+    /// The marked strings of a model of splitting; `None` for a model of acceptance.
+    pub fn marked(&self) -> Option<Marked> {
+        let marks: Vec<(u8, u8)> = self.marks().into_iter().map(|(of, byte)| (byte, mark_of(of))).collect();
+        (self.facts.what == What::Splitting).then(|| Marked::of_bytes(&self.dfa, &marks))
+    }
+
+    /// The automaton of the texts that the parser accepts.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`](urispec_grammar::ErrorKind::Limit) if the automaton of a model of splitting is too large
+    /// without its marks.
+    pub fn texts(&self) -> Result<Dfa, Error> {
+        self.marked()
+            .map_or_else(|| Ok(self.dfa.clone()), |marked| marked.texts())
+    }
+
+    /// The known components among the marks, with their bytes.
+    fn marks(&self) -> Vec<(Component, u8)> {
+        let marks = self.facts.components.iter();
+        marks
+            .filter_map(|mark| Some((mark.component.parse().ok()?, mark.byte)))
+            .collect()
     }
 
     /// The text of the file.
@@ -165,14 +235,21 @@ impl Model {
             states,
             longest,
             questions,
+            first,
+            what,
             ..
         } = &self.facts;
-        let mut claim = match self.facts.end {
-            Reason::Silent => format!(
+        let mut claim = match (self.facts.end, what) {
+            (Reason::Silent, What::Acceptance) => format!(
                 "The model has {states} states. It accepts exactly what {parser} accepts, if {states} states are enough for \
                  this, in texts of at most {longest} bytes."
             ),
-            other => {
+            (Reason::Silent, What::Splitting) => format!(
+                "The model has {states} states. It accepts exactly what {parser} accepts, and splits it into the same \
+                 components, if {states} states are enough for this, in texts of at most {longest} bytes with their marks. \
+                 A text counts as rejected if its components are not parts of it in the order of {first}."
+            ),
+            (other, _) => {
                 let why = match other {
                     Reason::States => "the model would have too many states; an automaton may be impossible",
                     Reason::Questions => "the maximum number of questions was reached",

@@ -68,6 +68,14 @@ pub struct Sources {
     pub edits: u64,
 }
 
+impl Sources {
+    /// The given words, and the words of all places.
+    pub fn texts(&self) -> impl Iterator<Item = &[u8]> {
+        let places = self.contexts.iter().flat_map(Contexts::words);
+        self.words.iter().chain(places).map(|word| &**word)
+    }
+}
+
 /// What a stage asked and found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

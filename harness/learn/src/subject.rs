@@ -17,30 +17,40 @@ pub struct Parser<'s> {
     pub rule: Option<&'s str>,
 }
 
-impl Teacher for Parser<'_> {
-    fn replies(&mut self, words: &[Vec<u8>]) -> Vec<Reply> {
-        let request = |input| Request::Parse { input, rule: self.rule };
+impl Parser<'_> {
+    fn request<'t>(&'t self, input: &'t [u8]) -> Request<'t> {
+        Request::Parse { input, rule: self.rule }
+    }
+
+    /// Asks the parser these texts. `read` gets the index and the answer of each text.
+    pub(crate) fn ask<T: Send>(&self, texts: &[&[u8]], read: &(dyn Fn(usize, &Observation<'_>) -> T + Sync)) -> Vec<T> {
         if self.subject.pipelines() {
-            let mut replies = Vec::with_capacity(words.len());
-            let mut requests = words.iter().map(|word| request(&**word));
+            let mut answers = Vec::with_capacity(texts.len());
+            let mut requests = texts.iter().map(|text| self.request(text));
             self.subject.run_all(&mut requests, &mut |observed| {
-                replies.push(reply(&observed));
+                answers.push(read(answers.len(), &observed));
                 ControlFlow::Continue(())
             });
-            return replies;
+            return answers;
         }
-        words
-            .par_iter()
-            .map(|word| {
-                let mut observed = Observation::Timeout;
-                observe_into(self.subject, &request(word), &mut observed);
-                reply(&observed)
-            })
-            .collect()
+        let one = |(index, text): (usize, &&[u8])| {
+            let mut observed = Observation::Timeout;
+            observe_into(self.subject, &self.request(text), &mut observed);
+            read(index, &observed)
+        };
+        texts.par_iter().enumerate().map(one).collect()
     }
 }
 
-fn reply(observed: &Observation<'_>) -> Reply {
+impl Teacher for Parser<'_> {
+    fn replies(&mut self, words: &[Vec<u8>]) -> Vec<Reply> {
+        let words: Vec<&[u8]> = words.iter().map(|word| &**word).collect();
+        self.ask(&words, &|_, observed| reply(observed))
+    }
+}
+
+/// The reply if only acceptance counts.
+pub(crate) fn reply(observed: &Observation<'_>) -> Reply {
     match observed {
         Observation::Accept(_) => Reply::Accepted,
         Observation::Reject(_) => Reply::Rejected,

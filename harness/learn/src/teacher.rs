@@ -20,12 +20,22 @@ pub enum Reply {
     NotAsked,
     /// The parser crashed, hung, or broke the protocol. A model counts this as a rejection.
     Failed,
+    /// Whether the word is accepted follows from an earlier reply or from its form: the parser was not asked.
+    Inferred(bool),
 }
 
 /// A parser that answers words.
 pub trait Teacher {
     /// The replies to these words, in their order.
     fn replies(&mut self, words: &[Vec<u8>]) -> Vec<Reply>;
+
+    /// Whether a word has a form that the parser can accept. Other words are rejected, and are not asked.
+    fn is_possible(&self, _word: &[u8]) -> bool {
+        true
+    }
+
+    /// Forgets everything from which a reply is inferred, because the next words are asked for the second time.
+    fn forget(&mut self) {}
 }
 
 /// The limits of learning.
@@ -115,11 +125,16 @@ impl<'t> Asker<'t> {
 
     /// Whether the parser accepts each of these words.
     pub(crate) fn ask_all(&mut self, words: Vec<Vec<u8>>) -> Result<Vec<bool>, End> {
-        let hashes: Vec<u64> = words.iter().map(|word| XxHash3_64::oneshot(word)).collect();
+        // A word that is too long counts as rejected.
+        let is_possible = |word: &Vec<u8>| word.len() <= self.limits.longest && self.teacher.is_possible(word);
+        let hash = |word: &Vec<u8>| is_possible(word).then(|| XxHash3_64::oneshot(word));
+        let hashes: Vec<Option<u64>> = words.iter().map(hash).collect();
         let mut met = HashSet::new();
-        let new = hashes.iter().copied().zip(words).filter(|(hash, word)| {
-            word.len() <= self.limits.longest && self.known.get(*hash).is_none() && met.insert(*hash)
-        });
+        let new = hashes
+            .iter()
+            .zip(words)
+            .filter_map(|(hash, word)| Some(((*hash)?, word)));
+        let new = new.filter(|(hash, _)| self.known.get(*hash).is_none() && met.insert(*hash));
         let new: Vec<(u64, Vec<u8>)> = new.collect();
         let mut new = new.into_iter();
         loop {
@@ -131,15 +146,13 @@ impl<'t> Asker<'t> {
                 self.known.insert(hash, accepted);
             }
         }
-        // A word that is too long counts as rejected.
-        Ok(hashes
-            .iter()
-            .map(|hash| self.known.get(*hash).unwrap_or(false))
-            .collect())
+        let answer = |hash: &Option<u64>| hash.is_some_and(|hash| self.known.get(hash).unwrap_or(false));
+        Ok(hashes.iter().map(answer).collect())
     }
 
     /// The first of these words to which the parser now gives a different answer.
     pub(crate) fn ask_again(&mut self, words: &[Vec<u8>]) -> Result<Option<Vec<u8>>, End> {
+        self.teacher.forget();
         for batch in words.chunks(BATCH) {
             let again = self.replies(batch)?;
             let differs = |(word, accepted): (&Vec<u8>, bool)| {
@@ -170,6 +183,7 @@ impl<'t> Asker<'t> {
                     self.questions.failed += 1;
                 }
                 Reply::Accepted | Reply::Rejected => asked += 1,
+                Reply::Inferred(_) => {}
             }
         }
         self.questions.asked += asked;
@@ -179,6 +193,7 @@ impl<'t> Asker<'t> {
         if (self.advance)(asked).is_break() || replies.len() < words.len() {
             return Err(End::Interrupted);
         }
-        Ok(replies.iter().map(|reply| *reply == Reply::Accepted).collect())
+        let is_accepted = |reply: &Reply| matches!(reply, Reply::Accepted | Reply::Inferred(true));
+        Ok(replies.iter().map(is_accepted).collect())
     }
 }

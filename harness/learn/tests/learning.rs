@@ -5,8 +5,10 @@
 use std::ops::ControlFlow;
 
 use urispec_grammar::{Contexts, Dfa, Grammar};
-use urispec_learn::{End, Learnt, Limits, Memory, Model, Parser, Reply, Sources, Teacher, learn};
-use urispec_model::Spec;
+use urispec_learn::{
+    End, Learnt, Limits, Marking, Memory, Model, Parser, Reply, Sources, Splitter, Teacher, What, learn, reported,
+};
+use urispec_model::{Component, Spec};
 use urispec_specs::{grammar, start};
 
 /// A parser that accepts what an automaton accepts.
@@ -87,6 +89,66 @@ fn a_parser_of_this_process_is_learnt() {
     assert_eq!(Model::from_json(&model.to_json()).unwrap(), model);
     let grammar = Grammar::parse("uriparse", model.dfa.to_abnf()).unwrap();
     assert_eq!(grammar.dfa("state-0").unwrap(), model.dfa);
+}
+
+/// Learns how a parser of this process splits, from the marked strings of a document.
+fn split(name: &str, near: Spec, limits: Limits) -> (Marking, Learnt) {
+    let subjects = urispec_subjects::all();
+    let subject = subjects.iter().find(|subject| subject.about().name == name).unwrap();
+    let parser = Parser {
+        subject: &**subject,
+        rule: None,
+    };
+    let mut sources = contexts(&[Spec::Rfc3986]);
+    sources.words = ["//:65535#", "//:65536", "//@:65540", "/a:", "//[va.a]"]
+        .map(|text| text.as_bytes().to_vec())
+        .into();
+    let texts: Vec<Vec<u8>> = sources.texts().map(<[u8]>::to_vec).collect();
+    let marking = Marking::new(near, start(near), reported(&parser, &texts)).unwrap();
+    let sources = Sources {
+        words: marking.words(texts.iter().map(|text| &**text)),
+        ..Sources::default()
+    };
+    let learnt = learnt(&mut Splitter::new(parser, &marking), marking.first(), &sources, limits);
+    (marking, learnt)
+}
+
+/// Enough for the complete suite of the model. The larger suite, which finds nothing more, takes longer.
+const FEW: Limits = Limits {
+    questions: 400_000,
+    ..LIMITS
+};
+
+#[test]
+fn the_splitting_of_a_parser_is_learnt_from_a_different_document() {
+    // RFC 6874 adds zones to addresses.
+    let (marking, learnt) = split("fluent-uri", Spec::Rfc6874, FEW);
+    assert_ne!(marking.first(), &learnt.dfa);
+    let own = Marking::new(Spec::Rfc3986, start(Spec::Rfc3986), marking.components()).unwrap();
+    assert_eq!((learnt.dfa.states(), &learnt.dfa), (200, own.first()));
+}
+
+#[test]
+fn components_that_a_parser_normalises_are_learnt() {
+    let (marking, learnt) = split("uriparse", Spec::Rfc3986, FEW);
+    // A scheme of a known name is in lower case, and a port is a number.
+    assert_eq!(learnt.dfa.states(), 203);
+    let model = Model::new("uriparse", "1", None, "rfc3986", FEW.longest, learnt).of_splitting(marking.marks());
+    assert_eq!(model.facts.what, What::Splitting);
+    // It has no function for the whole authority.
+    assert!(model.components().contains(Component::Host) && !model.components().contains(Component::Authority));
+    let read = Model::from_json(&model.to_json()).unwrap();
+    assert_eq!(read, model);
+    let texts = read.texts().unwrap();
+    assert!(texts.accepts(b"//:65535") && !texts.accepts(b"//:65536") && !texts.accepts(b"/a:"));
+    let marked = read.marked().unwrap();
+    let text = b"HTTP://a@b:080/";
+    let marks = urispec_grammar::Reader::new(&marked).read(text).unwrap();
+    let of = |component| marks.places(urispec_specs::marks::mark_of(component));
+    assert_eq!(
+        (of(Component::Scheme), of(Component::Host), of(Component::Port)),
+        (Some(0..4), Some(9..10), Some(11..14))
+    );
 }
 
 /// Answers at random, or changes its mind after a number of words.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use urispec_model::Spec;
+use urispec_model::{Component, Spec};
 
 use super::value::spec;
 
@@ -26,6 +26,10 @@ pub struct Drift {
     #[arg(long, value_name = "RULE")]
     pub rule: Option<String>,
 
+    /// For models of splitting: show only texts that both sides accept with different texts of this component
+    #[arg(long, value_name = "COMPONENT")]
+    pub component: Option<Component>,
+
     /// The format of the results
     #[arg(long, value_enum, default_value_t = DriftFormat::Human)]
     pub format: DriftFormat,
@@ -35,7 +39,7 @@ pub struct Drift {
     pub full: bool,
 
     /// Write the timeline, the matrix of all pairs, and a page for each document to `drift/` in the folder of reports
-    #[arg(long, conflicts_with_all = ["first", "second", "file", "rule", "format", "full"])]
+    #[arg(long, conflicts_with_all = ["first", "second", "file", "rule", "format", "full", "component"])]
     pub write: bool,
 
     /// The folder of reports

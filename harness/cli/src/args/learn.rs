@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use urispec_model::Spec;
 
 use super::Chosen;
@@ -13,6 +13,10 @@ use super::value::{seconds, syntax};
 pub struct Learn {
     #[command(flatten)]
     pub chosen: Chosen,
+
+    /// The property to learn; for `splitting`, a text is asked together with the places of its components
+    #[arg(long, value_enum, default_value_t = What::Acceptance)]
+    pub what: What,
 
     /// The rule that the parser starts from [default: its whole reference]
     #[arg(long, value_name = "RULE")]
@@ -44,12 +48,25 @@ pub struct Learn {
     pub output: PathBuf,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum What {
+    /// The texts that the parser accepts
+    Acceptance,
+    /// These texts, each with its components
+    Splitting,
+}
+
 const AFTER_HELP: &str = "\
 Wherever a command takes the name of a document, `learned:FILE` is the model in FILE:
 
   urispec drift learned:model.json rfc3986            what the parser accepts and the document does not, and the reverse
   urispec drift learned:old.json learned:new.json     what a release of the parser changed
   urispec prove PARSER --spec learned:model.json      whether the parser still accepts the same texts
+
+After `--what splitting` the model also has the components of each text:
+
+  urispec drift learned:validator.json learned:client.json --component host
+                                                      the shortest texts that both accept with different hosts
 
 Exit codes: 0 if no stage finds a further difference; 1 if a limit ended learning, or the parser gave two answers to
 one text: the file then has the last model; 3 if the parser failed on all texts.";

@@ -46,7 +46,7 @@ pub use lab::{
     Hazards, HazardsFormat, History, Pairs, Site, Survey, SurveyCommand, SurveyFormat, SurveyMerge, SurveyReport,
     SurveyRun,
 };
-pub use learn::Learn;
+pub use learn::{Learn, What};
 #[cfg(not(feature = "lab"))]
 pub use not_built::{
     NotBuilt as Hazards, NotBuilt as History, NotBuilt as Pairs, NotBuilt as Site, NotBuilt as Survey, not_built,

@@ -47,6 +47,58 @@ fn a_learnt_model_is_a_document() {
 }
 
 #[test]
+fn a_model_of_splitting_is_compared_by_component() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("split.json").display().to_string();
+    // The first model is already that of the parser: a few questions are enough.
+    let arguments = [
+        "learn",
+        "fluent-uri",
+        "--what",
+        "splitting",
+        "--near",
+        "rfc3986",
+        "--questions",
+        "20000",
+    ];
+    run(&[&arguments[..], &["--output", &file]].concat(), 1);
+    let model = Model::from_json(&fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!((model.facts.states, model.facts.components.len()), (200, 8));
+    let learned = format!("learned:{file}");
+    let changes = |document, more: &[&str]| {
+        let shown = run(&[&["drift", &learned, document, "--format", "json"], more].concat(), 0).out;
+        let drift: Value = serde_json::from_str(&shown).unwrap();
+        drift["steps"][0]["changes"].as_array().unwrap().clone()
+    };
+    assert!(changes("rfc3986", &["--component", "host"]).is_empty());
+    // RFC 2396 does not split an authority that is no server.
+    let hosts = changes("rfc2396", &["--component", "host"]);
+    assert_eq!(hosts[0]["request"]["input"], "//", "{hosts:?}");
+    assert!(
+        changes("rfc2396", &[])
+            .iter()
+            .any(|change| change["request"]["input"] == "a:?")
+    );
+    let error = run(&["drift", "rfc2396", "rfc3986", "--component", "host"], 2).err;
+    assert!(error.contains("expected a learnt model"), "{error}");
+    let error = run(
+        &[
+            "learn",
+            "rfc3986",
+            "--what",
+            "splitting",
+            "--rule",
+            "port",
+            "--output",
+            &file,
+        ],
+        2,
+    )
+    .err;
+    assert!(error.contains("other rules have no components"), "{error}");
+}
+
+#[test]
 fn a_parser_without_a_model_ends_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let learn = |name: &str, answer: &str, code| {

@@ -1,12 +1,11 @@
 //! Marked strings as bytes, for functions that work on bytes, such as complete suites.
 
 use super::Marked;
-use crate::byte_set::ByteSet;
 use crate::dfa::Dfa;
 use crate::error::{Error, ErrorKind};
 use crate::mark::Mark;
-use crate::minimize::Raw;
-use crate::symbols::{BYTES, ClassMap};
+use crate::minimize::{NONE, Raw};
+use crate::symbols::{BYTES, ClassMap, SYMBOLS, Symbol, number_of};
 
 /// An automaton of marked strings in which each mark is written as a byte that no text has.
 ///
@@ -23,7 +22,8 @@ use crate::symbols::{BYTES, ClassMap};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MarkedBytes {
     dfa: Dfa,
-    marks: ByteSet,
+    /// The byte of each mark, by the number of the mark.
+    marks: Vec<u8>,
 }
 
 impl MarkedBytes {
@@ -34,7 +34,39 @@ impl MarkedBytes {
 
     /// Whether a byte represents a mark. No text has such a byte.
     pub fn is_mark(&self, byte: u8) -> bool {
-        self.marks.contains(byte)
+        self.marks.contains(&byte)
+    }
+
+    /// The byte that represents a mark.
+    pub fn byte_of(&self, number: u8) -> Option<u8> {
+        self.marks.get(usize::from(number)).copied()
+    }
+
+    /// The bytes of a marked string. A mark that has no byte is left out.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark};
+    ///
+    /// let grammar = Grammar::parse("name.abnf", "s = name\nname = *ALPHA")?;
+    /// let bytes = grammar.marked(&[Mark::new("name", 0)], "s")?.as_bytes(1)?;
+    /// let string = [Mark::symbol(0), u16::from(b'a'), Mark::symbol(0)];
+    /// let written = bytes.bytes_of(&string);
+    /// assert!(bytes.dfa().accepts(&written));
+    /// assert!(written.iter().map(|byte| bytes.symbol_of(*byte)).eq(string));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    pub fn bytes_of(&self, string: &[Symbol]) -> Vec<u8> {
+        let byte = |symbol: &Symbol| match number_of(*symbol) {
+            Some(number) => self.byte_of(number),
+            None => u8::try_from(*symbol).ok(),
+        };
+        string.iter().filter_map(byte).collect()
+    }
+
+    /// The symbol of a byte: the byte itself, or the mark that it represents.
+    pub fn symbol_of(&self, byte: u8) -> Symbol {
+        let mark = (0..).zip(&self.marks).find(|(_, of)| **of == byte);
+        mark.map_or(byte.into(), |(number, _)| Mark::symbol(number))
     }
 
     /// The text of a marked string: its bytes without the bytes that represent marks.
@@ -85,5 +117,40 @@ impl Marked {
             dfa: raw.minimal(),
             marks: written.into_iter().map(|(byte, _)| byte).collect(),
         })
+    }
+
+    /// The marked strings that an automaton over bytes accepts, if each pair is a byte and the number of the mark that
+    /// the byte represents. The reverse of [`Marked::as_bytes`].
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark, Marked};
+    ///
+    /// let grammar = Grammar::parse("pair.abnf", "pair = name \":\"\nname = *ALPHA")?;
+    /// let marked = grammar.marked(&[Mark::new("name", 0)], "pair")?;
+    /// let bytes = marked.as_bytes(1)?;
+    /// let mark = bytes.byte_of(0).unwrap();
+    /// assert_eq!(Marked::of_bytes(bytes.dfa(), &[(mark, 0)]), marked);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    pub fn of_bytes(dfa: &Dfa, marks: &[(u8, u8)]) -> Self {
+        let none = dfa.classes();
+        let class = |symbol: Symbol| {
+            let byte = match number_of(symbol) {
+                Some(number) => marks.iter().find(|(_, of)| *of == number).map(|(byte, _)| *byte),
+                None => u8::try_from(symbol)
+                    .ok()
+                    .filter(|byte| marks.iter().all(|(mark, _)| mark != byte)),
+            };
+            byte.map_or(none, |byte| dfa.class(byte).into())
+        };
+        let rows = (0..).take(dfa.states()).map(|state| [dfa.row(state), &[NONE]].concat());
+        let raw = Raw {
+            classes: ClassMap::new(SYMBOLS, class),
+            count: none + 1,
+            table: rows.flatten().collect(),
+            accepting: dfa.accepting().to_vec(),
+            steps: 0,
+        };
+        Self { dfa: raw.minimal() }
     }
 }

@@ -55,6 +55,24 @@ impl Grammar {
         self.over(Alphabet::Marked(marks.to_vec()), start)
     }
 
+    /// The automaton of the strings that `start` derives, if the grammar writes the marks itself: its values above FF
+    /// are marks ([`Mark::symbol`]).
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Reader};
+    ///
+    /// let grammar = Grammar::parse("pair.abnf", "pair = %x100 *ALPHA %x100 \":\"")?;
+    /// let marked = grammar.marked_strings("pair")?;
+    /// assert_eq!(Reader::new(&marked).read(b"ab:").unwrap().places(0), Some(0..2));
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The errors of [`Grammar::dfa`].
+    pub fn marked_strings(&self, start: &str) -> Result<Marked, Error> {
+        self.over(Alphabet::Symbols, start)
+    }
+
     /// The automaton of a rule over a different alphabet.
     fn over(&self, alphabet: Alphabet, start: &str) -> Result<Marked, Error> {
         let mut grammar = self.clone();
@@ -169,7 +187,7 @@ impl Marked {
     /// The errors of [`Grammar::dfa`] for the grammar of places; [`ErrorKind::Range`] if it derives a string
     /// with an odd number of the mark.
     pub fn with_mark(&self, number: u8, places: &Grammar, start: &str) -> Result<Self, Error> {
-        let places = places.over(Alphabet::Symbols, start)?;
+        let places = places.marked_strings(start)?;
         if !places.dfa.is_subset(&paired(number)) {
             let message = format!("expected the mark {number} in pairs, found a mark without a second one");
             return Err(Error::new(ErrorKind::Range, message));
@@ -205,6 +223,29 @@ impl Marked {
     pub fn without_mark(&self, number: u8) -> Result<Self, Error> {
         Ok(Self {
             dfa: self.dfa.difference(&containing(number))?,
+        })
+    }
+
+    /// The same strings with only the marks for which `is_kept` is true.
+    ///
+    /// ```
+    /// use urispec_grammar::{Grammar, Mark};
+    ///
+    /// let grammar = Grammar::parse("url.abnf", "url = [ user \"@\" ] host\nuser = 1*ALPHA\nhost = 1*ALPHA")?;
+    /// let marked = grammar.marked(&[Mark::new("user", 0), Mark::new("host", 1)], "url")?;
+    /// assert_eq!(marked.keeping(|mark| mark == 1)?, grammar.marked(&[Mark::new("host", 1)], "url")?);
+    /// # Ok::<(), urispec_grammar::Error>(())
+    /// ```
+    pub fn keeping(&self, is_kept: impl Fn(u8) -> bool) -> Result<Self, Error> {
+        Ok(Self {
+            dfa: erased(&self.dfa, |number| is_mark(number) && !is_kept(number))?,
+        })
+    }
+
+    /// The strings of both languages.
+    pub fn union(&self, other: &Self) -> Result<Self, Error> {
+        Ok(Self {
+            dfa: self.dfa.union(&other.dfa)?,
         })
     }
 

@@ -5,6 +5,8 @@
 //! grammar is intentionally ambiguous. No code of a reference implementation is used. The path is the text between
 //! the other components.
 
+mod skeleton;
+
 use urispec_grammar::{Error, Grammar, Mark, Marked, MarkedBytes, Marks, Preference};
 use urispec_model::{Component as C, Span, Spans, Spec};
 
@@ -13,6 +15,7 @@ use crate::documents::of;
 use crate::grammars::syntax;
 use crate::marking::Marking;
 pub use crate::marking::mark_of;
+pub use skeleton::{Characters, skeleton};
 
 /// The names of rules that have the same meaning in every document with these names.
 const COMMON: &[(&str, C)] = &[
