@@ -14,6 +14,7 @@ use urispec_specs::{answer, defines, marks, permitted, start};
 use urispec_vectors::{Citation, Group, Reading, Suite, Vector};
 
 use crate::names::quoted;
+use crate::runs;
 
 /// The settings file. A folder with a settings file is a document.
 const PAGE: &str = "document.toml";
@@ -80,15 +81,16 @@ pub fn learned(file: &Path) -> Result<Spec, Error> {
         return Ok(known.spec);
     }
     let shown = visible(&file.display().to_string());
-    let text = urispec_files::read_to_string(file).with_context(|| format!("`{shown}` cannot be read"))?;
+    let text = runs::text(file).with_context(|| format!("`{shown}` cannot be read"))?;
     let model = Model::from_json(&text).with_context(|| format!("`{shown}` is not a learnt model"))?;
     let parser = format!("{} {}", model.facts.parser, model.facts.release);
     let page = format!(
         "format = 1\ntitle = {}\nabout = \"What the parser accepts\"\n\n[grammar]\nstart = \"state-0\"\n\n[components]\npath = \"rest\"\n",
         toml::Value::String(format!("{parser}, as learnt"))
     );
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let document = Document::of_texts(&format!("learned-{}", slug(&stem)), &page, &model.texts()?.to_abnf())?;
+    let stem = file.file_name().unwrap_or_default().to_string_lossy();
+    let stem = stem.trim_end_matches(".gz").trim_end_matches(".json");
+    let document = Document::of_texts(&format!("learned-{}", slug(stem)), &page, &model.texts()?.to_abnf())?;
     let typed = quoted(&format!("{LEARNED}{}", file.display()));
     let spec = document.make_known(typed).map_err(|message| anyhow!(message))?;
     added.insert(

@@ -34,7 +34,7 @@ mod teacher;
 
 pub use marking::{Marking, Splitter, reported};
 pub use memory::Memory;
-pub use model::{Facts, Mark, Model, ModelError, Reason, What};
+pub use model::{Asked, Facts, Mark, Model, ModelError, Reason, What};
 pub use stages::{Learnt, Sources, Stage, StageResult, learn};
-pub use subject::Parser;
+pub use subject::{Hosts, Only, Parser};
 pub use teacher::{End, Limits, Questions, Reply, Teacher};

@@ -63,6 +63,12 @@ pub struct Facts {
     pub release: String,
     /// The rule of the requests, if it is not the parser's whole reference.
     pub rule: Option<String>,
+    /// Whether the words are hosts in `http://WORD/`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub host: bool,
+    /// Whether only those texts were asked whose hosts the URL Standard takes as they are, without IDNA.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_idna: bool,
     /// The document whose automaton was the first model.
     pub first: String,
     /// The number of states of the automaton.
@@ -141,19 +147,34 @@ pub enum ModelError {
     Automaton(#[from] urispec_grammar::Error),
 }
 
+/// What was learnt from which parser.
+#[derive(Debug, Clone, Copy)]
+#[expect(missing_docs, reason = "the fields are those of `Facts`")]
+pub struct Asked<'a> {
+    pub parser: &'a str,
+    pub release: &'a str,
+    pub rule: Option<&'a str>,
+    pub host: bool,
+    pub without_idna: bool,
+    pub first: &'a str,
+    pub longest: usize,
+}
+
 impl Model {
-    /// The model that was learnt from this parser.
-    pub fn new(parser: &str, release: &str, rule: Option<&str>, first: &str, longest: usize, learnt: Learnt) -> Self {
+    /// The model that was learnt from a parser.
+    pub fn new(asked: Asked<'_>, learnt: Learnt) -> Self {
         Self {
             facts: Facts {
                 what: What::Acceptance,
                 components: Vec::new(),
-                parser: parser.to_owned(),
-                release: release.to_owned(),
-                rule: rule.map(str::to_owned),
-                first: first.to_owned(),
+                parser: asked.parser.to_owned(),
+                release: asked.release.to_owned(),
+                rule: asked.rule.map(str::to_owned),
+                host: asked.host,
+                without_idna: asked.without_idna,
+                first: asked.first.to_owned(),
                 states: learnt.dfa.states(),
-                longest,
+                longest: asked.longest,
                 end: Reason::from(&learnt.end),
                 stages: learnt.stages,
                 questions: learnt.questions,
@@ -266,7 +287,9 @@ impl Model {
             claim +=
                 " A parser with one state more would have been noticed if it treats bytes alike where the model does.";
         }
-        if questions.not_asked > 0 {
+        if self.facts.without_idna {
+            claim += " Texts whose host needs IDNA were not asked, and count as rejected.";
+        } else if questions.not_asked > 0 {
             let _ = write!(
                 claim,
                 " {} words could not be given to the parser, and count as rejected.",

@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 
 use urispec_grammar::{Contexts, Dfa, Grammar};
 use urispec_learn::{
-    End, Learnt, Limits, Marking, Memory, Model, Parser, Reply, Sources, Splitter, Teacher, What, learn, reported,
+    Asked, End, Learnt, Limits, Marking, Memory, Model, Parser, Reply, Sources, Splitter, Teacher, What, learn,
+    reported,
 };
 use urispec_model::{Component, Spec};
 use urispec_specs::{grammar, start};
@@ -85,7 +86,18 @@ fn a_parser_of_this_process_is_learnt() {
     // It keeps a port in 16 bits, and refuses some colons and some addresses of a later version.
     assert!(learnt.dfa.accepts(b"//:65535") && !learnt.dfa.accepts(b"//:65536") && !learnt.dfa.accepts(b"/a:"));
     assert!(learnt.dfa.difference(&rfc3986).unwrap().is_empty());
-    let model = Model::new("uriparse", "1", None, "rfc3986", LIMITS.longest, learnt);
+    let model = Model::new(
+        Asked {
+            parser: "uriparse",
+            release: "1",
+            rule: None,
+            host: false,
+            without_idna: false,
+            first: "rfc3986",
+            longest: LIMITS.longest,
+        },
+        learnt,
+    );
     assert_eq!(Model::from_json(&model.to_json()).unwrap(), model);
     let grammar = Grammar::parse("uriparse", model.dfa.to_abnf()).unwrap();
     assert_eq!(grammar.dfa("state-0").unwrap(), model.dfa);

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use urispec_model::Spec;
 
 use super::Chosen;
-use super::value::{seconds, syntax};
+use super::value::{seconds, spec};
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -22,9 +22,17 @@ pub struct Learn {
     #[arg(long, value_name = "RULE")]
     pub rule: Option<String>,
 
+    /// Learn the hosts that the parser finds in `http://HOST/`, and not whole references
+    #[arg(long, conflicts_with = "rule")]
+    pub host: bool,
+
+    /// Ask only texts whose hosts the URL Standard takes without IDNA: no automaton of a useful size describes IDNA
+    #[arg(long)]
+    pub without_idna: bool,
+
     /// The document whose automaton is the first model [default: the document that accepts most inputs of the vectors as
     /// the parser does]
-    #[arg(long, value_name = "DOCUMENT", value_parser = syntax)]
+    #[arg(long, value_name = "DOCUMENT", value_parser = spec)]
     pub near: Option<Spec>,
 
     /// The maximum number of states of the model
@@ -44,8 +52,17 @@ pub struct Learn {
     pub longest: u64,
 
     /// The file for the model
-    #[arg(long, value_name = "FILE")]
-    pub output: PathBuf,
+    #[arg(long, value_name = "FILE", required_unless_present = "write")]
+    pub output: Option<PathBuf>,
+
+    /// Learn each parser, its whole references and its hosts, and write the models and learned.md to the folder of
+    /// reports
+    #[arg(long, conflicts_with_all = ["output", "rule", "host", "without_idna"])]
+    pub write: bool,
+
+    /// The folder of reports
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub reports: PathBuf,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
