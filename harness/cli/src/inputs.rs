@@ -1,5 +1,6 @@
 //! The inputs of `urispec compare`: opens files, and combines all inputs into one source of requests.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
@@ -9,13 +10,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_differential::fuzzing::GeneratedPairs;
 use urispec_differential::{
-    CarriageReturns, Chain, Exhaustive, JsonLines, LineReader, Lines, Panel, Positions, Progress, RequestPlan,
+    CarriageReturns, Chain, Exhaustive, JsonLines, LineReader, Lines, Member, Panel, Positions, Progress, RequestPlan,
     Requests, Source as _, bugs,
 };
-use urispec_model::{Operation, visible};
+use urispec_model::{Operation, Spec, visible};
 use urispec_vectors::{Suite, Vector};
 
 use crate::args::Compare;
+use crate::learn::differences;
+use crate::own::model_in;
 use crate::select::Ids;
 use crate::session::{Session, Total};
 
@@ -123,6 +126,13 @@ pub fn open(compare: &Compare, panel: &Panel<'_>, suite: &Suite) -> Result<Input
         };
         let payloads = payloads.as_deref().map(&mut read).transpose()?;
         chain.push(Positions::new(payloads.unwrap_or_default(), plan(&[Operation::Parse])));
+    }
+    for file in &inputs.learned {
+        let model = model_in(file)?;
+        let specs: BTreeSet<Spec> = panel.members().iter().map(Member::spec).collect();
+        for spec in specs {
+            chain.push(Requests::new(differences(&model, spec)?));
+        }
     }
     if inputs.suite || !inputs.only.is_empty() || chain.is_empty() {
         let ids = Ids::matching(&inputs.only, suite)?;

@@ -73,6 +73,13 @@ pub fn read(folder: &Path) -> Result<Document, Error> {
 /// What is written before the file of a model.
 pub const LEARNED: &str = "learned:";
 
+/// The model in a file, which may be compressed.
+pub fn model_in(file: &Path) -> Result<Model, Error> {
+    let shown = visible(&file.display().to_string());
+    let text = runs::text(file).with_context(|| format!("`{shown}` cannot be read"))?;
+    Model::from_json(&text).with_context(|| format!("`{shown}` is not a learnt model"))
+}
+
 /// Registers a learnt model as a document, whose grammar has a rule for each state.
 pub fn learned(file: &Path) -> Result<Spec, Error> {
     let place = file.canonicalize().unwrap_or_else(|_| file.to_owned());
@@ -80,9 +87,7 @@ pub fn learned(file: &Path) -> Result<Spec, Error> {
     if let Some(known) = added.get(&place) {
         return Ok(known.spec);
     }
-    let shown = visible(&file.display().to_string());
-    let text = runs::text(file).with_context(|| format!("`{shown}` cannot be read"))?;
-    let model = Model::from_json(&text).with_context(|| format!("`{shown}` is not a learnt model"))?;
+    let model = model_in(file)?;
     let parser = format!("{} {}", model.facts.parser, model.facts.release);
     let page = format!(
         "format = 1\ntitle = {}\nabout = \"What the parser accepts\"\n\n[grammar]\nstart = \"state-0\"\n\n[components]\npath = \"rest\"\n",

@@ -128,6 +128,11 @@ pub struct Inputs {
     )]
     pub positions: Option<Option<PathBuf>>,
 
+    /// Send the texts on which a learnt model differs from the documents: one for each place where the two differ; may
+    /// be repeated
+    #[arg(long, value_name = "FILE")]
+    pub learned: Vec<PathBuf>,
+
     /// Also send the requests of the vectors; texts of more than 4 KiB are left out
     #[arg(long)]
     pub suite: bool,

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Error, bail};
 use urispec_files::Output;
+use urispec_grammar::reasons;
 use urispec_learn::{
     Asked, End, Hosts, Limits, Memory, Model, Only, Parser, Reason, Sources, Splitter, Teacher, learn as learn_words,
 };
-use urispec_model::{Operation, visible, visible_bytes};
+use urispec_model::{Operation, OwnedRequest, Request, Spec, visible, visible_bytes};
 use urispec_report::proof::thousands;
 use urispec_report::wrap::prose;
 use urispec_specs::exact_texts;
@@ -168,6 +169,31 @@ fn model(
         model = model.of_splitting(marking.marks());
     }
     Ok((model, end))
+}
+
+/// Requests that show each place where a model and a document differ.
+pub fn differences(model: &Model, spec: Spec) -> Result<Vec<OwnedRequest>, Error> {
+    let facts = &model.facts;
+    let rule = facts.rule.as_deref();
+    let question = Question {
+        rule,
+        host: facts.host,
+        without_idna: facts.without_idna,
+    };
+    let mut document = first::language(spec, question)?;
+    if facts.without_idna && !facts.host {
+        document = document.intersection(&exact_texts())?;
+    }
+    let reasons = reasons(&model.dfa, &document)?;
+    let request = |reason: &urispec_grammar::Reason| {
+        let text = if facts.host {
+            Hosts::text(&reason.witness)
+        } else {
+            reason.witness.clone()
+        };
+        OwnedRequest::from(Request::Parse { input: &text, rule })
+    };
+    Ok(reasons.iter().map(request).collect())
 }
 
 /// What was asked and found, stage by stage, and what follows.
