@@ -6,17 +6,18 @@ use anyhow::{Context as _, Error, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use urispec_drift::{
-    Cell, Change, Comparison, Inputs, PairwiseDifferences, Side, classes, compare, graded_differences, pairs,
-    pairwise_differences, splitting_changes,
+    Cell, Comparison, Inputs, PairwiseDifferences, Side, classes, compare, graded_differences, pairs,
+    pairwise_differences,
 };
 use urispec_files::Output;
-use urispec_model::{Component, Spec, visible};
-use urispec_report::drift::{self, dot, json, markdown};
+use urispec_model::{Spec, visible};
+use urispec_report::drift::{self, LearnedDrift, dot, json, markdown};
 
 use crate::args::{Arguments, Drift, DriftFormat};
 use crate::exit::Exit;
+use crate::learned::{compared, distances, side};
 use crate::output::{self, Printed};
-use crate::own::{add_shipped, is_learned, splitting};
+use crate::own::{self, add_shipped};
 use crate::{select, statements};
 
 pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
@@ -34,6 +35,16 @@ pub fn drift(drift: &Drift, arguments: &Arguments) -> Result<Exit, Error> {
 }
 
 fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
+    if let Some(spec) = drift.nearest {
+        let text = drift::nearest(
+            spec.name(),
+            own::typed(spec),
+            &distances(spec)?,
+            drift.full,
+            output::width(),
+        );
+        return Printed::Text(text).print();
+    }
     let rule = drift.rule.as_deref();
     let (first, second) = match (&drift.file, drift.first, drift.second) {
         (Some(file), Some(spec), None) => (own(file, rule)?, Side::document(spec)),
@@ -50,6 +61,9 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         (None, None, _) => return timeline(drift, arguments),
         (None, Some(first), second) => {
             let (first, second) = second.map_or((first.before().unwrap_or(first), first), |second| (first, second));
+            if let Some((step, learned)) = compared([first, second], rule, drift.component)? {
+                return of_learned(&step, &learned, drift).print();
+            }
             (side(first, rule)?, side(second, rule)?)
         }
     };
@@ -57,18 +71,10 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         Some((one, other)) => differences(&[one, other], &[(one, other)], &inputs(arguments)?),
         None => PairwiseDifferences::new(),
     };
-    let mut step = compare(&first, &second, &differences)?;
-    if [&first, &second]
-        .into_iter()
-        .filter_map(|side| side.spec)
-        .any(is_learned)
-    {
-        // A model has no answers, but may have the components of each text.
-        step.meanings.clear();
-        step.changes = split(&first, &second, drift.component)?;
-    } else if drift.component.is_some() {
+    if drift.component.is_some() {
         bail!("--component: expected a learnt model as a side, such as `learned:model.json`, found none");
     }
+    let step = compare(&first, &second, &differences)?;
     let text = match drift.format {
         DriftFormat::Human => {
             let documents = [first.spec, second.spec].into_iter().flatten();
@@ -83,27 +89,13 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
     text.print()
 }
 
-/// The texts that two sides split differently. One of the sides is a learnt model.
-fn split(first: &Side, second: &Side, only: Option<Component>) -> Result<Vec<Change>, Error> {
-    let splitting = |side: &Side| side.spec.map_or(Ok(None), splitting);
-    match (splitting(first)?, splitting(second)?) {
-        (Some(one), Some(other)) => Ok(splitting_changes([&one, &other], only)?),
-        _ if only.is_some() => bail!(
-            "--component: expected two sides with components, found a side without them; learn a parser with `--what \
-             splitting`"
-        ),
-        _ => Ok(Vec::new()),
-    }
-}
-
-/// A document, or one of its rules.
-fn side(spec: Spec, rule: Option<&str>) -> Result<Side, Error> {
-    match rule {
-        None => Ok(Side::document(spec)),
-        Some(_) if spec.is_url_standard() => Err(anyhow!(
-            "expected a document with rules, found `{spec}`, which has an algorithm"
-        )),
-        Some(rule) => Ok(Side::new(spec.name(), &urispec_specs::syntax(spec), rule)?),
+/// The comparison of a learnt model.
+fn of_learned(step: &Comparison, learned: &LearnedDrift, drift: &Drift) -> Printed {
+    match drift.format {
+        DriftFormat::Human => Printed::Text(drift::learned(step, learned, drift.full, output::width())),
+        DriftFormat::Json => Printed::Data(json::of_learned(step, learned)),
+        DriftFormat::Markdown => Printed::Data(markdown::one(step)),
+        DriftFormat::Dot => Printed::Data(dot::steps(std::slice::from_ref(step))),
     }
 }
 

@@ -11,14 +11,18 @@ use urispec_report::syntax;
 use crate::args::{ExportFormat, GrammarCommand, StartRule, TestFormat, WordFormat};
 use crate::exit::Exit;
 use crate::output::Printed;
-use crate::{names, select, suite};
+use crate::{names, own, select, suite};
 
 /// The lengths of a sample if the command line has no length.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=64;
 
 pub fn grammar(command: &GrammarCommand) -> Result<Exit, Error> {
     let text = match command {
-        GrammarCommand::Show { chosen, published } => Printed::Text(show(chosen, *published)?),
+        GrammarCommand::Show {
+            chosen,
+            published,
+            near,
+        } => Printed::Text(show(chosen, *published, *near)?),
         GrammarCommand::Test { chosen, hex, format } => return test(chosen, *hex, *format),
         GrammarCommand::Sample {
             chosen,
@@ -100,7 +104,17 @@ impl<'c> Origin<'c> {
         let (published, start, mut rest) = select::grammar(chosen)?;
         let grammar = published.variant("--repaired");
         let mut start = start.to_owned();
-        if let [rule, after @ ..] = rest {
+        // The rules of a learnt model are its own, so that a text is tested from the start if no rule is named.
+        let is_text = |rule: &OsStr| {
+            let is_rule = || grammar.rule(&rule.to_string_lossy()).is_some();
+            rest.len() == 1
+                && chosen.file.is_none()
+                && select::spec(chosen).is_ok_and(|spec| own::model(spec).is_some())
+                && !is_rule()
+        };
+        if rest.first().is_some_and(|rule| is_text(rule)) {
+            // The text follows.
+        } else if let [rule, after @ ..] = rest {
             start = named(&grammar, rule)?;
             rest = after;
         } else if start.is_empty() {
@@ -187,7 +201,31 @@ fn named(grammar: &Grammar, name: &OsStr) -> Result<String, Error> {
     Err(names::unknown("rule", &name, known, hint))
 }
 
-fn show(chosen: &StartRule, published: bool) -> Result<String, Error> {
+fn show(chosen: &StartRule, published: bool, near: Option<Spec>) -> Result<String, Error> {
+    let model = match (&chosen.file, &chosen.what[..]) {
+        (None, [_, ..]) => own::model(select::spec(chosen)?),
+        _ => None,
+    };
+    if near.is_some() && model.is_none() {
+        bail!("--near: expected a learnt model, such as `learned:model.json`");
+    }
+    if let Some(model) = model.filter(|_| chosen.what.len() == 1) {
+        let near = own::near(&model, near);
+        let abnf = own::learned_abnf(&model, near)?;
+        let of_near = near.map_or_else(String::new, |near| {
+            format!(
+                " The rules at the end, and the names of the others, are those of {near}: `port-2` is the second place in \
+                 `port`. Rules at which the model differs from {near} come first."
+            )
+        });
+        let about = format!(
+            "{} {}, as learnt. {}{of_near}",
+            model.facts.parser,
+            model.facts.release,
+            model.claim()
+        );
+        return Ok(syntax::learned(&abnf, &about) + &syntax::size(&model.texts()?));
+    }
     let origin = Origin::select(chosen)?;
     origin.nothing_more()?;
     let grammar = if published { &origin.published } else { &origin.grammar };

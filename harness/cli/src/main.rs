@@ -30,6 +30,7 @@ mod install;
 #[cfg(feature = "lab")]
 mod lab;
 mod learn;
+mod learned;
 mod manual;
 mod names;
 mod output;

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use anyhow::{Context as _, Error, anyhow, bail};
 use urispec_documents::{Document, Example, Permission};
 use urispec_drift::{Splitting, cite};
+use urispec_grammar::Grammar;
 use urispec_learn::Model;
 use urispec_model::{Expectation, Observation, Operation, Provenance, Request, Spec, visible};
 use urispec_specs::{answer, defines, marks, permitted, start};
@@ -24,9 +25,8 @@ struct Added {
     spec: Spec,
     examples: Vec<Example>,
     readings: Vec<Permission>,
-    is_learned: bool,
-    /// The components of each text, for a model of splitting.
-    splitting: Option<Splitting>,
+    /// The model, if the document is a learnt model.
+    model: Option<Arc<Model>>,
 }
 
 /// The documents that were read so far, by folder, because a folder may be named more than once.
@@ -53,8 +53,7 @@ pub fn document_in(folder: &Path) -> Result<Option<Spec>, Error> {
         spec,
         examples,
         readings,
-        is_learned: false,
-        splitting: None,
+        model: None,
     };
     added.insert(place, document);
     Ok(Some(spec))
@@ -89,13 +88,26 @@ pub fn learned(file: &Path) -> Result<Spec, Error> {
     }
     let model = model_in(file)?;
     let parser = format!("{} {}", model.facts.parser, model.facts.release);
+    let abnf = learned_abnf(&model, near(&model, None))?;
+    let start = Grammar::parse("learned", &abnf)?
+        .rules()
+        .next()
+        .map(|rule| rule.name().to_owned());
     let page = format!(
-        "format = 1\ntitle = {}\nabout = \"What the parser accepts\"\n\n[grammar]\nstart = \"state-0\"\n\n[components]\npath = \"rest\"\n",
-        toml::Value::String(format!("{parser}, as learnt"))
+        "format = 1\ntitle = {}\nabout = \"What the parser accepts\"\n\n[grammar]\nstart = {}\n\n[components]\npath = \"rest\"\n",
+        toml::Value::String(format!("{parser}, as learnt")),
+        toml::Value::String(start.unwrap_or_default()),
     );
     let stem = file.file_name().unwrap_or_default().to_string_lossy();
     let stem = stem.trim_end_matches(".gz").trim_end_matches(".json");
-    let document = Document::of_texts(&format!("learned-{}", slug(stem)), &page, &model.texts()?.to_abnf())?;
+    let name = format!("learned-{}", slug(stem));
+    // Models in different folders may have the same name.
+    let is_known = |name: &String| name.parse::<Spec>().is_ok();
+    let numbered = (2..).map(|number| format!("{name}-{number}"));
+    let name = std::iter::once(name.clone())
+        .chain(numbered)
+        .find(|name| !is_known(name));
+    let document = Document::of_texts(&name.unwrap_or_default(), &page, &abnf)?;
     let typed = quoted(&format!("{LEARNED}{}", file.display()));
     let spec = document.make_known(typed).map_err(|message| anyhow!(message))?;
     added.insert(
@@ -104,29 +116,62 @@ pub fn learned(file: &Path) -> Result<Spec, Error> {
             spec,
             examples: Vec::new(),
             readings: Vec::new(),
-            is_learned: true,
-            splitting: model.marked().map(|marked| Splitting {
-                marked,
-                components: model.components(),
-            }),
+            model: Some(Arc::new(model)),
         },
     );
     Ok(spec)
 }
 
-/// Whether a document is a learnt model.
-pub fn is_learned(spec: Spec) -> bool {
+/// The document whose rules the grammar of a model uses: `near`, or the document from which the model was learnt.
+pub fn near(model: &Model, near: Option<Spec>) -> Option<Spec> {
+    let first = near.or_else(|| model.facts.first.parse().ok());
+    first.filter(|spec| !spec.is_url_standard())
+}
+
+/// The rule of the texts of a model; `None` for whole references.
+pub fn rule(model: &Model) -> Option<&str> {
+    if model.facts.host {
+        Some("host")
+    } else {
+        model.facts.rule.as_deref()
+    }
+}
+
+/// The grammar of the texts of a model, with the rules of a document.
+pub fn learned_abnf(model: &Model, near: Option<Spec>) -> Result<String, Error> {
+    let texts = model.texts()?;
+    let Some(near) = near else {
+        return Ok(texts.to_abnf());
+    };
+    let grammar = urispec_specs::syntax(near).variant("--repaired");
+    let rule = rule(model).and_then(|rule| grammar.rule(rule));
+    let start = rule.map_or(start(near), |rule| rule.name());
+    Ok(texts.to_abnf_with(&grammar, start)?)
+}
+
+/// The text that selects a document on the command line.
+pub fn typed(spec: Spec) -> &'static str {
+    match spec {
+        Spec::Own(own) => &own.document().typed,
+        spec => spec.name(),
+    }
+}
+
+/// The model, if a document is a learnt model.
+pub fn model(spec: Spec) -> Option<Arc<Model>> {
     let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
-    added.values().any(|added| added.spec == spec && added.is_learned)
+    let found = added.values().find(|added| added.spec == spec);
+    found.and_then(|added| added.model.clone())
 }
 
 /// The components of the texts of a learnt model, or of a document with a syntax; `None` for a model of acceptance, and
 /// for the URL Standard, which splits by an algorithm.
 pub fn splitting(spec: Spec) -> Result<Option<Splitting>, Error> {
-    if is_learned(spec) {
-        let added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
-        let learned = added.values().find(|added| added.spec == spec);
-        return Ok(learned.and_then(|added| added.splitting.clone()));
+    if let Some(model) = model(spec) {
+        return Ok(model.marked().map(|marked| Splitting {
+            marked,
+            components: model.components(),
+        }));
     }
     if spec.is_url_standard() {
         return Ok(None);

@@ -102,7 +102,7 @@ impl Side {
 
     /// The automaton that is compared. If the other side is an edition of the URL Standard, it is the automaton of
     /// the accepted exact texts. Fails if the automaton is too large, which never happens for a document.
-    pub(crate) fn compared(&self, other: &Self) -> Result<&Dfa, Error> {
+    pub fn compared(&self, other: &Self) -> Result<&Dfa, Error> {
         if self.is_url_standard() || !other.is_url_standard() {
             return Ok(&self.dfa);
         }

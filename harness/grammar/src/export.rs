@@ -245,7 +245,7 @@ impl Dfa {
     }
 
     /// Each live state that follows a state, with the bytes that lead to it.
-    fn ways(&self, state: u32) -> Vec<(u32, ByteSet)> {
+    pub(crate) fn ways(&self, state: u32) -> Vec<(u32, ByteSet)> {
         let mut ways: Vec<(u32, ByteSet)> = Vec::new();
         for (class, to) in (0..=255).zip(self.row(state)).filter(|(_, to)| self.is_live(**to)) {
             match ways.iter_mut().find(|(known, _)| known == to) {

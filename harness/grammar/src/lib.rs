@@ -105,6 +105,7 @@ mod determinize;
 mod dfa;
 mod error;
 mod export;
+mod factored;
 mod grammar;
 mod greedy;
 mod groups;

@@ -7,6 +7,10 @@ use urispec_grammar::{Dfa, Grammar, Node, Rule};
 use urispec_model::{Bytes, Parts, quote, visible};
 
 use crate::style::{DIM, HEADING};
+use crate::wrap::prose;
+
+/// The width of a comment, before its sign.
+const COMMENT: usize = 78;
 
 /// The suffix of a rule that replaces a rule with a misprint.
 const REPAIRED: &str = "--repaired";
@@ -61,6 +65,13 @@ pub fn rules(grammar: &Grammar) -> String {
         let _ = writeln!(out, "{}", lines(rule.text()));
     }
     out
+}
+
+/// The grammar of a learnt model, after a comment with what is known about the model.
+pub fn learned(abnf: &str, about: &str) -> String {
+    let about = prose("", &visible(about), 0, COMMENT);
+    let about: String = about.lines().map(|line| format!("{DIM}; {line}{DIM:#}\n")).collect();
+    format!("{about}\n{}\n", lines(abnf))
 }
 
 /// The size of the automaton of a rule.

@@ -30,6 +30,10 @@ pub struct Drift {
     #[arg(long, value_name = "COMPONENT")]
     pub component: Option<Component>,
 
+    /// List the documents by their distance to this document, such as `learned:model.json`
+    #[arg(long, value_name = "DOCUMENT", value_parser = spec, conflicts_with_all = ["first", "second", "file", "rule", "format"])]
+    pub nearest: Option<Spec>,
+
     /// The format of the results
     #[arg(long, value_enum, default_value_t = DriftFormat::Human)]
     pub format: DriftFormat,
@@ -39,7 +43,7 @@ pub struct Drift {
     pub full: bool,
 
     /// Write the timeline, the matrix of all pairs, and a page for each document to `drift/` in the folder of reports
-    #[arg(long, conflicts_with_all = ["first", "second", "file", "rule", "format", "full", "component"])]
+    #[arg(long, conflicts_with_all = ["first", "second", "file", "rule", "format", "full", "component", "nearest"])]
     pub write: bool,
 
     /// The folder of reports

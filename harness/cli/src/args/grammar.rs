@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use urispec_model::Spec;
 
-use super::value::{length, number};
+use super::value::{length, number, syntax};
 
 #[derive(Debug, Subcommand)]
 pub enum GrammarCommand {
@@ -17,6 +18,10 @@ pub enum GrammarCommand {
         /// Print the rule as published, without our corrections of misprints
         #[arg(long)]
         published: bool,
+
+        /// The document whose rules the grammar of a learnt model uses [default: the document from which it was learnt]
+        #[arg(long, value_name = "DOCUMENT", value_parser = syntax)]
+        near: Option<Spec>,
     },
     /// Test whether an input (given after DOCUMENT and RULE) matches, and show where it does not; exits with 1 if it
     /// does not match

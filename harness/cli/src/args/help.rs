@@ -109,6 +109,10 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("drift", "Show the timeline of all documents"),
     ("drift rfc2396 rfc3986", "Show what changed from RFC 2396 to RFC 3986"),
     ("drift rfc7230 rfc9110 --rule http-URI", "Show what changed in one rule"),
+    (
+        "drift --nearest rfc3986",
+        "List the documents by their distance to RFC 3986",
+    ),
     ("grammar show rfc3986 host", "Print a rule with its section"),
     (
         "grammar test rfc3986 host '[::1'",

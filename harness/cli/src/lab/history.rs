@@ -14,6 +14,7 @@ use urispec_vectors::Suite;
 
 use crate::args::{Arguments, History};
 use crate::exit::Exit;
+use crate::lab::learned_releases;
 use crate::select::Ids;
 use crate::session::asked;
 use crate::{output, select};
@@ -67,6 +68,15 @@ pub fn history(history: &History, arguments: &Arguments) -> Result<Exit, Error> 
             }
         }
         if subjects.is_empty() {
+            continue;
+        }
+        if history.learn {
+            let of_releases = started.into_iter().zip(subjects).collect();
+            match learned_releases::show(history, releases, of_releases, &folder, arguments)? {
+                Exit::Success => {}
+                Exit::Findings => return Ok(Exit::Findings),
+                other => exit = other,
+            }
             continue;
         }
         let asked = asked_and_written(adapter, releases, (&suite, &only), &subjects, started, files, arguments)?;

@@ -4,6 +4,7 @@
 mod everyone;
 mod hazards;
 mod history;
+mod learned_releases;
 mod pairs;
 mod runs;
 mod site;

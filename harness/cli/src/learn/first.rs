@@ -6,11 +6,12 @@ use anyhow::{Context as _, Error, bail};
 use urispec_grammar::{Contexts, Dfa, Grammar};
 use urispec_learn::{Marking, Parser, Reply, Teacher, reported};
 use urispec_model::{ComponentSet, Request, Spec, visible};
-use urispec_specs::{accepted, accepted_syntax, rules, start, syntax, whole_rules};
+use urispec_specs::{accepted, accepted_syntax, start, syntax, whole_rules};
 use urispec_vectors::Suite;
 
 use super::Question;
 use crate::args::What;
+use crate::learned::rule_of;
 
 /// The documents from each of whose places words are asked, whatever the first model: the structures that most parsers
 /// have.
@@ -47,14 +48,6 @@ fn host(input: &[u8]) -> &[u8] {
 
 fn rule(question: Question<'_>) -> Option<&str> {
     if question.host { Some("host") } else { question.rule }
-}
-
-/// The rule of a document that is like the rule of the parser: of the same name, or the start.
-fn rule_of(spec: Spec, rule: Option<&str>) -> Option<&'static str> {
-    match rule {
-        None => Some(start(spec)),
-        Some(rule) => rules(spec).into_iter().find(|known| known.eq_ignore_ascii_case(rule)),
-    }
 }
 
 /// Whether a document has a language of this kind.

@@ -5,6 +5,7 @@ mod journal;
 mod written;
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Error, bail};
@@ -36,8 +37,18 @@ pub fn learn(learn: &Learn, arguments: &Arguments) -> Result<Exit, Error> {
     let Some(file) = &learn.output else {
         return written::write(learn, &subjects, arguments);
     };
+    learn_one(learn, file, &subjects, arguments)
+}
+
+/// Learns the only parser in `subjects`, and writes its model to `file`.
+pub fn learn_one(
+    learn: &Learn,
+    file: &Path,
+    subjects: &[Box<dyn Subject>],
+    arguments: &Arguments,
+) -> Result<Exit, Error> {
     let output = Output::new(file)?;
-    let [subject] = &subjects[..] else {
+    let [subject] = subjects else {
         bail!("expected one parser to learn, found {}", subjects.len());
     };
     let subject = &**subject;
@@ -57,7 +68,7 @@ pub fn learn(learn: &Learn, arguments: &Arguments) -> Result<Exit, Error> {
             known.join(", ")
         );
     }
-    let session = Session::new(&subjects, arguments)?;
+    let session = Session::new(subjects, arguments)?;
     let journal = Journal::of(learn, file, about);
     let mut memory = journal.read()?;
     let question = Question {
@@ -179,6 +190,7 @@ pub fn differences(model: &Model, spec: Spec) -> Result<Vec<OwnedRequest>, Error
         rule,
         host: facts.host,
         without_idna: facts.without_idna,
+        what: What::Acceptance,
     };
     let mut document = first::language(spec, question)?;
     if facts.without_idna && !facts.host {

@@ -1,11 +1,12 @@
 //! Drift as JSON; `drift.schema.json` is the schema of the types in this file.
 
 use serde::Serialize;
+use urispec_differential::{LanguageDifference, LanguageDifferenceKind};
 use urispec_drift::{Change, Clause, Comparison, Difference, EXACT_TEXTS, Place, Reason};
 use urispec_grammar::{Event, Operand};
-use urispec_model::{Bytes, Observation, OwnedRequest};
+use urispec_model::{Bytes, Component, Observation, OwnedRequest};
 
-use super::{Aspect, relation_name};
+use super::{Aspect, LearnedDrift, learned, relation_name};
 
 /// The differences between documents, as `urispec drift --format json` prints them.
 #[derive(Serialize)]
@@ -47,6 +48,46 @@ struct Step<'d> {
     /// The smallest input for each kind of difference. Either both documents accept the input with different
     /// meanings, or only one document accepts the input and the automata do not show this difference.
     changes: Vec<Changed<'d>>,
+    /// The complete list of differences, by the keys of mismatches. Null if no side is a learnt model.
+    learned: Option<Learned<'d>>,
+}
+
+/// The differences of learnt models.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Learned<'d> {
+    /// The sentence that lists the differences.
+    sentence: String,
+    /// What is known about each model.
+    claims: &'d [String],
+    /// The document by whose rules the differences are named.
+    document: &'static str,
+    differences: Vec<Keyed<'d>>,
+}
+
+/// Some of the places where the languages differ: those with the same key.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct Keyed<'d> {
+    /// The side that differs from the document.
+    side: &'d str,
+    /// `too-strict` if this side refuses the texts, and `too-lenient` if it accepts them.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["too-strict", "too-lenient"])))]
+    verdict: &'static str,
+    /// The component; null if the whole answer differs, or if there is no key.
+    component: Option<&'static str>,
+    /// The rule of the document; null if there is no key.
+    rule: Option<&'d str>,
+    /// The kind of character or text; null if there is no key.
+    cause: Option<&'static str>,
+    /// The interpretation by which the side agrees with the document, if there is one.
+    reading: Option<&'d str>,
+    /// A phrase for the texts.
+    about: String,
+    /// The number of places with this key.
+    reasons: usize,
+    /// The shortest text that only one side accepts because of these places.
+    witness: Bytes<'d>,
 }
 
 #[derive(Serialize)]
@@ -155,10 +196,32 @@ struct Because<'d> {
 /// # Panics
 /// Never: the output is always JSON.
 pub fn steps(steps: &[Comparison]) -> String {
-    let drift = Drift {
-        format: FORMAT,
-        steps: steps.iter().map(step).collect(),
+    written(steps.iter().map(step).collect())
+}
+
+/// The comparison of a learnt model as one JSON document.
+///
+/// # Panics
+/// Never: the output is always JSON.
+pub fn of_learned(one: &Comparison, drift: &LearnedDrift) -> String {
+    let learned = Learned {
+        sentence: drift.sentence(one),
+        claims: &drift.claims,
+        document: drift.judge.name(),
+        differences: drift
+            .differences
+            .iter()
+            .map(|difference| keyed(one, difference))
+            .collect(),
     };
+    written(vec![Step {
+        learned: Some(learned),
+        ..step(one)
+    }])
+}
+
+fn written(steps: Vec<Step<'_>>) -> String {
+    let drift = Drift { format: FORMAT, steps };
     serde_json::to_string_pretty(&drift).expect("names, numbers and bytes can be written as JSON") + "\n"
 }
 
@@ -204,6 +267,28 @@ fn step(step: &Comparison) -> Step<'_> {
             })
             .collect(),
         changes: step.changes.iter().map(changed).collect(),
+        learned: None,
+    }
+}
+
+fn keyed<'d>(step: &'d Comparison, difference: &'d LanguageDifference) -> Keyed<'d> {
+    let key = match &difference.kind {
+        LanguageDifferenceKind::Key(key) => Some(key),
+        _ => None,
+    };
+    Keyed {
+        side: &step.names[usize::from(difference.side == Operand::Second)],
+        verdict: learned::verdict(difference).name(),
+        component: key.and_then(|key| key.component).map(Component::name),
+        rule: key.map(|key| &*key.rule),
+        cause: key.map(|key| key.cause.name()),
+        reading: match &difference.kind {
+            LanguageDifferenceKind::Reading(reading) => Some(reading),
+            _ => None,
+        },
+        about: learned::noun(difference),
+        reasons: difference.reasons,
+        witness: (&difference.witness[..]).into(),
     }
 }
 

@@ -2,13 +2,15 @@
 //!
 //! [`human`] and [`json`] show the step from one document to the next, and [`markdown::page`] makes a page of the
 //! report from a step. [`timeline`] shows all steps on a terminal. [`markdown::timeline`] puts all steps on one page,
-//! [`markdown::matrix`] shows every pair, and [`dot`] draws the steps. [`against_the_url_standard`] is the page on
+//! [`markdown::matrix`] shows every pair, and [`dot`] draws the steps. [`learned()`] shows the differences of a learnt model. [`against_the_url_standard`] is the page on
 //! RFC 3986 and the URL Standard.
 
 pub mod classes;
 pub mod dot;
 pub mod json;
+mod learned;
 pub mod markdown;
+mod nearest;
 mod screen;
 mod topics;
 
@@ -18,6 +20,8 @@ use urispec_model::{Component, ComponentSet, Operation, OwnedRequest, Request, q
 
 pub(crate) use self::classes::CLASSES_PAGE;
 pub use self::classes::against_the_url_standard;
+pub use self::learned::{LearnedDrift, learned};
+pub use self::nearest::nearest;
 pub use self::screen::{human, statements, timeline};
 pub use crate::quoted::short;
 use crate::words;

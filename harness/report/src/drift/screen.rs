@@ -57,6 +57,13 @@ pub fn human(step: &Comparison, full: bool, width: usize) -> String {
             );
         }
     }
+    changes(&mut out, step, full, width);
+    out
+}
+
+/// The answers that differ, with their reasons.
+pub(super) fn changes(out: &mut String, step: &Comparison, full: bool, width: usize) {
+    let shown = if full { usize::MAX } else { SHOWN };
     let names = [0, 1].map(|side| visible(&step.names[side]));
     let longest = names.iter().map(|name| columns(name)).max().unwrap_or(0);
     for (aspect, title) in Aspect::ALL {
@@ -71,18 +78,17 @@ pub fn human(step: &Comparison, full: bool, width: usize) -> String {
         );
         for change in changes.iter().take(shown) {
             let kind = kind(change.difference).map_or(String::new(), |kind| format!("  {DIM}{kind}{DIM:#}"));
-            out += &prose("  ", &format!("{}{kind}", input(&change.witness)), 4, width);
+            *out += &prose("  ", &format!("{}{kind}", input(&change.witness)), 4, width);
             for (side, name) in names.iter().enumerate() {
                 let blanks = " ".repeat(longest - columns(name));
                 let start = format!("    {name}{blanks}  ");
                 let indent = columns(&start).min(width / 2);
                 let reason = format!("{DIM}{}{DIM:#}", reason(change, side, str::to_owned));
-                out += &beside(&start, &answer(change, side), &reason, indent, width);
+                *out += &beside(&start, &answer(change, side), &reason, indent, width);
             }
         }
-        more(&mut out, changes.len(), shown);
+        more(out, changes.len(), shown);
     }
-    out
 }
 
 /// An answer and its reason, on one line if there is room. If not, the reason is below the answer.
@@ -291,7 +297,7 @@ fn accepted(out: &mut String, step: &Comparison, shown: usize, width: usize) {
     let Acceptance {
         relation: _,
         reasons,
-        counts,
+        counts: _,
         is_of_exact_texts,
     } = &step.acceptance;
     if reasons.is_empty() {
@@ -329,12 +335,20 @@ fn accepted(out: &mut String, step: &Comparison, shown: usize, width: usize) {
         }
         more(out, own.len(), shown);
     }
+    self::counts(out, step, full, width);
+}
+
+/// The numbers of strings of each length, if one side accepts strings that the other rejects.
+pub(super) fn counts(out: &mut String, step: &Comparison, full: bool, width: usize) {
+    let [first, second] = [0, 1].map(|side| visible(&step.names[side]));
+    let counts = &step.acceptance.counts;
+    let shown = if full { usize::MAX } else { LENGTHS };
     if counts.iter().any(|count| count.first != "0" || count.second != "0") {
         let _ = writeln!(
             out,
             "\n  numbers of strings by length: accepted by only one side, and by both"
         );
-        let rows = counts.iter().take(if full { shown } else { LENGTHS });
+        let rows = counts.iter().take(shown);
         let row = |count: &urispec_drift::Count| {
             vec![
                 count.length.to_string(),

@@ -36,7 +36,7 @@ pub fn skeleton(components: ComponentSet, characters: Characters) -> Result<Mark
         around(C::Host, "host"),
         around(C::Port, "*port")
     );
-    // In RFC 2396, an authority that is no server has no host.
+    // In RFC 2396, an authority that is not a server has no host.
     let authority = match components.contains(C::Opaque) {
         true => format!("( {authority} / *in-authority )"),
         false => authority,

@@ -18,6 +18,15 @@ pub struct History {
     #[arg(long, value_name = "GLOB", conflicts_with = "write")]
     pub only: Vec<String>,
 
+    /// Learn what each release accepts, and show the differences between neighbours. The models are kept beside the
+    /// downloaded releases
+    #[arg(long, conflicts_with_all = ["only", "write"])]
+    pub learn: bool,
+
+    /// With --learn: the maximum number of questions for each release
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, requires = "learn", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub questions: u64,
+
     /// Write a page and its JSON for each adapter to `history/` in the folder of reports
     #[arg(long)]
     pub write: bool,
