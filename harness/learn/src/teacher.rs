@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
+use urispec_grammar::Dfa;
 
 use crate::memory::Memory;
 
@@ -36,6 +37,20 @@ pub trait Teacher {
 
     /// Forgets everything from which a reply is inferred, because the next words are asked for the second time.
     fn forget(&mut self) {}
+}
+
+/// The parser that an automaton describes.
+impl Teacher for &Dfa {
+    fn replies(&mut self, words: &[Vec<u8>]) -> Vec<Reply> {
+        let reply = |word: &Vec<u8>| {
+            if self.accepts(word) {
+                Reply::Accepted
+            } else {
+                Reply::Rejected
+            }
+        };
+        words.iter().map(reply).collect()
+    }
 }
 
 /// The limits of learning.
@@ -70,8 +85,10 @@ pub enum End {
     Broken,
 }
 
-/// The number of words that are sent together.
-const BATCH: usize = 4096;
+/// The number of words that are sent together at first, and at most.
+const BATCH: [usize; 2] = [64, 4096];
+/// A batch that takes longer is followed by smaller ones, so that learning ends soon after its time is over.
+const LONG: Duration = Duration::from_millis(200);
 /// The number of failures, from the first word on, after which a parser is not asked any more.
 const HOPELESS: u64 = 100;
 
@@ -94,6 +111,8 @@ pub(crate) struct Asker<'t> {
     limits: Limits,
     advance: &'t mut dyn FnMut(u64) -> ControlFlow<()>,
     known: &'t mut Memory,
+    /// The number of words that are sent together.
+    batch: usize,
     pub(crate) questions: Questions,
 }
 
@@ -109,6 +128,7 @@ impl<'t> Asker<'t> {
             limits,
             advance,
             known,
+            batch: BATCH[0],
             questions: Questions::default(),
         }
     }
@@ -138,7 +158,7 @@ impl<'t> Asker<'t> {
         let new: Vec<(u64, Vec<u8>)> = new.collect();
         let mut new = new.into_iter();
         loop {
-            let (hashes, batch): (Vec<u64>, Vec<Vec<u8>>) = new.by_ref().take(BATCH).unzip();
+            let (hashes, batch): (Vec<u64>, Vec<Vec<u8>>) = new.by_ref().take(self.room()).unzip();
             if batch.is_empty() {
                 break;
             }
@@ -153,7 +173,10 @@ impl<'t> Asker<'t> {
     /// The first of these words to which the parser now gives a different answer.
     pub(crate) fn ask_again(&mut self, words: &[Vec<u8>]) -> Result<Option<Vec<u8>>, End> {
         self.teacher.forget();
-        for batch in words.chunks(BATCH) {
+        let mut words = words;
+        while !words.is_empty() {
+            let (batch, rest) = words.split_at(self.room().min(words.len()));
+            words = rest;
             let again = self.replies(batch)?;
             let differs = |(word, accepted): (&Vec<u8>, bool)| {
                 let before = self.known.get(XxHash3_64::oneshot(word));
@@ -166,6 +189,12 @@ impl<'t> Asker<'t> {
         Ok(None)
     }
 
+    /// The number of words that may be sent together; at least 1.
+    fn room(&self) -> usize {
+        let left = self.limits.questions.saturating_sub(self.questions.asked);
+        usize::try_from(left).map_or(self.batch, |left| left.clamp(1, self.batch))
+    }
+
     fn replies(&mut self, words: &[Vec<u8>]) -> Result<Vec<bool>, End> {
         if self.questions.asked >= self.limits.questions {
             return Err(End::Questions);
@@ -173,7 +202,13 @@ impl<'t> Asker<'t> {
         if self.limits.until.is_some_and(|until| Instant::now() >= until) {
             return Err(End::Time);
         }
+        let begin = Instant::now();
         let replies = self.teacher.replies(words);
+        if begin.elapsed() > LONG {
+            self.batch = (words.len() / 2).max(1);
+        } else if words.len() >= self.batch {
+            self.batch = (self.batch * 2).min(BATCH[1]);
+        }
         let mut asked = 0;
         for reply in &replies {
             match reply {
