@@ -242,7 +242,7 @@ impl Classes {
     /// The classes of the symbols in `sets`. With marks, each mark that a set has is its own class, and all
     /// other marks are one class.
     fn new(sets: &[SymbolSet], has_marks: bool) -> Self {
-        let (of_byte, mut count) = of_bytes(sets);
+        let (of_byte, mut count) = classes_of_bytes(sets);
         let mut symbols = BYTES;
         // One class for each mark that a set has, and one class for all other marks.
         let mut of_mark = HashMap::new();
@@ -281,7 +281,7 @@ impl Classes {
 
 /// The class of each byte, and the number of classes. Starts with one class, and splits each class that a set
 /// divides.
-fn of_bytes(sets: &[SymbolSet]) -> ([u8; 256], usize) {
+pub(crate) fn classes_of_bytes(sets: &[SymbolSet]) -> ([u8; 256], usize) {
     let mut of_byte = [0_u8; 256];
     let mut count = 1;
     for SymbolSet { bytes, .. } in sets {

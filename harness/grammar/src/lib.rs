@@ -156,6 +156,6 @@ pub use reasons::{Reason, reasons};
 pub use rule::Rule;
 pub use samples::Samples;
 pub use shortlex::Members;
-pub use suite::{Case, Cases, Contexts, Identifiers, Loops, Suite, SuiteConfig};
+pub use suite::{Case, Cases, Contexts, Identifiers, Loops, Positions, Suite, SuiteConfig};
 pub use symbols::Symbol;
 pub use trace::{Ending, Position, Stack, Trace, Tracer};

@@ -56,20 +56,28 @@ pub(crate) struct Nfa {
 impl Nfa {
     /// The automaton of the rule `start`.
     pub(crate) fn new(program: &Program<'_>, start: u32) -> Self {
+        Self::with_elements(program, start).0
+    }
+
+    /// The automaton of the rule `start`, and the first and the last state of each element of each definition, of each
+    /// copy that a repetition makes, and of each use of a rule.
+    pub(crate) fn with_elements(program: &Program<'_>, start: u32) -> (Self, Vec<(u32, u32)>) {
         let Construction {
             states,
             empty,
             edges,
             sets,
             frames,
+            elements,
         } = thompson::construct(program, start);
-        Self {
+        let nfa = Self {
             sets,
             frames,
             has_marks: program.has_marks,
             empty: Rows::new(states, &empty),
             edges: Rows::new(states, &edges),
-        }
+        };
+        (nfa, elements)
     }
 
     /// The number of states.

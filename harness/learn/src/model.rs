@@ -84,9 +84,7 @@ pub struct Facts {
 }
 
 /// The reason why learning ended, without its details.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants are those of `End`")]
 pub enum Reason {
     Silent,
@@ -97,6 +95,18 @@ pub enum Reason {
     TwoAnswers,
     Broken,
 }
+
+urispec_model::names!(
+    Reason,
+    "reason why learning ended",
+    Silent => "silent",
+    States => "states",
+    Questions => "questions",
+    Time => "time",
+    Interrupted => "interrupted",
+    TwoAnswers => "two-answers",
+    Broken => "broken",
+);
 
 impl From<&End> for Reason {
     fn from(end: &End) -> Self {

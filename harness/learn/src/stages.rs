@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use urispec_grammar::{Contexts, Dfa, Error, Identifiers, Random, SuiteConfig};
+use urispec_grammar::{Contexts, Dfa, Error, Identifiers, Positions, Random, SuiteConfig};
 
 use crate::learner::Learner;
 use crate::memory::Memory;
@@ -11,9 +11,7 @@ use crate::teacher::{Asker, End, Limits, Questions, Teacher};
 
 /// Where the words of a stage come from. The stages follow each other in this order, each until it finds nothing; and
 /// all of them again, until none finds anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// The words that tell the states apart: they need no question.
     Tree,
@@ -25,45 +23,37 @@ pub enum Stage {
     Contexts,
     /// The loops of the model, up to the longest word.
     Loops,
+    /// At each position of the given grammars, each byte, and what follows if the parser continues from a position near
+    /// by.
+    Positions,
     /// The complete suite of the model for a parser with one state more, with one byte of each class.
     LargerSuite,
     /// Random edits of the words that lead to each state and of the given words.
     Edits,
 }
 
-impl Stage {
-    /// The name in a file and in results.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tree => "tree",
-            Self::Words => "words",
-            Self::Suite => "suite",
-            Self::Contexts => "contexts",
-            Self::Loops => "loops",
-            Self::LargerSuite => "larger-suite",
-            Self::Edits => "edits",
-        }
-    }
-
-    /// All stages, in their order.
-    pub const ALL: [Self; 7] = [
-        Self::Tree,
-        Self::Words,
-        Self::Suite,
-        Self::Contexts,
-        Self::Loops,
-        Self::LargerSuite,
-        Self::Edits,
-    ];
-}
+urispec_model::names!(
+    Stage,
+    "stage",
+    Tree => "tree",
+    Words => "words",
+    Suite => "suite",
+    Contexts => "contexts",
+    Loops => "loops",
+    Positions => "positions",
+    LargerSuite => "larger-suite",
+    Edits => "edits",
+);
 
 /// Words from outside of the model.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct Sources {
     /// Words for [`Stage::Words`].
     pub words: Vec<Vec<u8>>,
     /// Places of grammars for [`Stage::Contexts`].
     pub contexts: Vec<Contexts>,
+    /// The positions of grammars for [`Stage::Positions`].
+    pub positions: Vec<Positions>,
     /// The number of words of [`Stage::Edits`].
     pub edits: u64,
 }
@@ -174,12 +164,17 @@ struct Search<'s, 't> {
 
 impl Search<'_, '_> {
     fn all(&mut self, stages: &mut Vec<StageResult>) -> Result<(), End> {
-        loop {
-            let mut is_silent = true;
-            for (place, stage) in Stage::ALL.into_iter().enumerate() {
+        // The number of differences when each stage was silent: the same model has nothing new for it.
+        let mut silent_at = [None; Stage::ALL.len()];
+        let mut differences = 0;
+        while silent_at.iter().any(|silent| *silent != Some(differences)) {
+            for (place, stage) in Stage::ALL.iter().copied().enumerate() {
                 if stages.len() == place {
                     let (asked, found) = (0, 0);
                     stages.push(StageResult { stage, asked, found });
+                }
+                if silent_at[place] == Some(differences) {
+                    continue;
                 }
                 let before = self.asker.questions.asked;
                 let mut found = 0;
@@ -187,11 +182,8 @@ impl Search<'_, '_> {
                 stages[place].asked += self.asker.questions.asked - before;
                 stages[place].found += found;
                 ended?;
-                is_silent &= found == 0;
-            }
-            // A state that a later stage found has bytes that an earlier stage did not ask. Known answers cost nothing.
-            if is_silent {
-                break;
+                differences += found;
+                silent_at[place] = Some(differences);
             }
         }
         // A parser with a state of its own, or with random answers, does not have a model.
@@ -221,6 +213,9 @@ impl Search<'_, '_> {
         }
         if stage == Stage::Words {
             return self.compare(sources.words.iter().cloned(), found);
+        }
+        if stage == Stage::Positions {
+            return self.positions(found);
         }
         if stage == Stage::Edits {
             return self.edits(found);
@@ -266,6 +261,22 @@ impl Search<'_, '_> {
                 });
                 ended?;
             }
+        }
+        words.finish()
+    }
+
+    /// The words at each position of the grammars.
+    fn positions(&mut self, found: &mut u64) -> Result<(), End> {
+        let model = self.learner.dfa();
+        let sources = self.sources;
+        let mut words = Words::new(self, found);
+        for positions in &sources.positions {
+            let mut ended = Ok(());
+            positions.words(&model, &mut |word| {
+                ended = words.push(word);
+                ended.is_ok()
+            });
+            ended?;
         }
         words.finish()
     }

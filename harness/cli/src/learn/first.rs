@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Context as _, Error, bail};
-use urispec_grammar::{Contexts, Dfa, Grammar};
+use urispec_grammar::{Contexts, Dfa, Grammar, Positions};
 use urispec_learn::{Marking, Parser, Reply, Teacher, reported};
 use urispec_model::{ComponentSet, Request, Spec, visible};
 use urispec_specs::{accepted, accepted_syntax, start, syntax, whole_rules};
@@ -125,6 +125,16 @@ pub fn places(near: Spec, question: Question<'_>) -> Result<Vec<Contexts>, Error
         }
     }
     Ok(places)
+}
+
+/// The positions of this document. The positions of other documents would cost about as many questions each.
+pub fn positions(near: Spec, question: Question<'_>) -> Result<Vec<Positions>, Error> {
+    if near.is_url_standard() {
+        return Ok(Vec::new());
+    }
+    let rule = rule_of(near, rule(question));
+    let positions = rule.map(|rule| repaired(near).positions(rule)).transpose()?;
+    Ok(positions.into_iter().collect())
 }
 
 /// The document whose automaton accepts most of the words as the parser does; of equal ones, the newest. For splitting,

@@ -136,6 +136,7 @@ fn model(
     let mut sources = Sources {
         words,
         contexts: first::places(near, question)?,
+        positions: first::positions(near, question)?,
         edits: EDITS[place],
     };
     let first = match &marking {
@@ -143,6 +144,7 @@ fn model(
         Some(marking) => {
             sources.words = marking.words(sources.texts());
             sources.contexts.clear();
+            sources.positions.clear();
             marking.first().clone()
         }
     };

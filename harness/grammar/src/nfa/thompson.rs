@@ -31,6 +31,8 @@ pub(super) struct Construction {
     pub(super) edges: Vec<(u32, Edge)>,
     pub(super) sets: Vec<SymbolSet>,
     pub(super) frames: Vec<Frame>,
+    /// The first and the last state of each element.
+    pub(super) elements: Vec<(u32, u32)>,
 }
 
 /// Makes the automaton of the rule `start`. Sets of symbols are numbered in the order of their first use.
@@ -47,7 +49,9 @@ pub(super) fn construct(program: &Program<'_>, start: u32) -> Construction {
         work: Vec::new(),
     };
     builder.call(start, START, ACCEPT, None);
+    let mut elements = Vec::new();
     while let Some(task) = builder.work.pop() {
+        elements.push((task.from, task.to));
         builder.build(&task);
     }
     let mut sets = vec![SymbolSet::EMPTY; builder.sets.len()];
@@ -60,6 +64,7 @@ pub(super) fn construct(program: &Program<'_>, start: u32) -> Construction {
         edges: builder.edges,
         sets,
         frames: builder.frames,
+        elements,
     }
 }
 

@@ -46,6 +46,7 @@ mod contexts;
 mod distinguish;
 mod identifiers;
 mod loops;
+mod positions;
 mod separate;
 #[cfg(test)]
 mod tests;
@@ -54,6 +55,7 @@ pub use cases::{Case, Cases};
 pub use contexts::Contexts;
 pub use identifiers::Identifiers;
 pub use loops::Loops;
+pub use positions::Positions;
 
 use crate::dfa::Dfa;
 
