@@ -90,7 +90,11 @@ impl Dfa {
         let is_of_bytes = grammar.encoding == Encoding::Bytes;
         let parts = (is_of_bytes && self.states() <= STATES).then(|| Parts::new(self, grammar, start));
         let parts = parts.unwrap_or_default();
-        let sets = is_of_bytes.then(|| single_bytes(grammar, start)).unwrap_or_default();
+        let sets = if is_of_bytes {
+            single_bytes(grammar, start)
+        } else {
+            Vec::new()
+        };
         Ok(Writer {
             dfa: self,
             states,
@@ -237,12 +241,12 @@ fn single(dfa: &Dfa) -> Option<ByteSet> {
 /// The rules that derive single bytes, the largest first.
 fn single_bytes(grammar: &Grammar, start: &str) -> Vec<(String, ByteSet)> {
     let of_name = |node: Node| match node {
-        Node::Reference(name) => Some((grammar.rule(&name.text)?.name().to_owned(), ())),
+        Node::Reference(name) => Some(grammar.rule(&name.text)?.name().to_owned()),
         _ => None,
     };
-    let names: BTreeMap<String, ()> = inner(grammar, start).into_iter().filter_map(of_name).collect();
+    let names: BTreeSet<String> = inner(grammar, start).into_iter().filter_map(of_name).collect();
     let mut sets: Vec<(String, ByteSet)> = names
-        .into_keys()
+        .into_iter()
         .filter_map(|name| {
             let set = single(&grammar.dfa(&name).ok()?)?;
             Some((name, set))
