@@ -32,9 +32,9 @@ mod stages;
 mod subject;
 mod teacher;
 
-pub use marking::{Marking, Splitter, reported};
+pub use marking::{Mark, Marking, Splitter, reported};
 pub use memory::Memory;
-pub use model::{Asked, Facts, Mark, Model, ModelError, Reason, What};
+pub use model::{Asked, Facts, Model, ModelError, Reason, What};
 pub use stages::{Learnt, Sources, Stage, StageResult, learn};
 pub use subject::{Hosts, Only, Parser};
 pub use teacher::{End, Limits, Questions, Reply, Teacher};

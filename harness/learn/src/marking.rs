@@ -6,15 +6,26 @@
 use std::collections::HashMap;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use twox_hash::XxHash3_64;
 use urispec_grammar::{Dfa, Error, Marked, MarkedBytes, Reader, Symbol};
 use urispec_judge::{Expected, Response, judge};
 use urispec_model::{Answer, Component, ComponentSet, Observation, Span, Spans, Spec, Verdict};
 use urispec_specs::marks::{Characters, as_bytes, mark_of, skeleton, splitting};
 
-use crate::model::Mark;
 use crate::subject::{Parser, reply};
 use crate::teacher::{Reply, Teacher};
+
+/// A byte of a model that stands for the beginning and the end of a component. No text has this byte.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// The name of the component.
+    pub component: String,
+    /// The byte.
+    pub byte: u8,
+}
 
 /// The marks of a splitting model: those of a document, around the components that a parser reports.
 #[derive(Debug)]
@@ -29,6 +40,7 @@ pub struct Marking {
     any: Marked,
     /// A string of each text that is split at the usual delimiters.
     usual: Marked,
+    is_ascii: bool,
 }
 
 impl Marking {
@@ -50,7 +62,14 @@ impl Marking {
             first,
             any: skeleton(components, Characters::Any)?,
             usual: skeleton(components, Characters::Delimited)?,
+            is_ascii: false,
         })
+    }
+
+    /// The same marks, with only ASCII texts between them. All other texts count as rejected.
+    #[must_use]
+    pub fn of_ascii(self) -> Self {
+        Self { is_ascii: true, ..self }
     }
 
     /// The components with marks.
@@ -58,16 +77,25 @@ impl Marking {
         self.components
     }
 
-    /// Whether a text has at most one word: the texts of all components determine it.
+    /// Whether a text has at most one word: the texts of these components determine their places.
     fn is_unique(&self) -> bool {
+        use Component as C;
         // In RFC 2396, a host may be undefined or empty in the same authority.
-        let has_hosts = !self.components.contains(Component::Opaque);
-        has_hosts && self.components == self.spec.components().and(ComponentSet::ALL)
+        let has_hosts = !self.spec.components().contains(C::Opaque);
+        has_hosts
+            && ComponentSet::of(&[C::Scheme, C::Userinfo, C::Host, C::Port])
+                .without(self.components)
+                .is_empty()
     }
 
     /// The automaton of the document's marked strings: the first model.
     pub fn first(&self) -> &Dfa {
         self.bytes.dfa()
+    }
+
+    /// Whether only ASCII texts are asked.
+    pub(crate) const fn is_ascii(&self) -> bool {
+        self.is_ascii
     }
 
     /// The byte of each mark.
@@ -104,8 +132,10 @@ impl Marking {
     fn is_possible(&self, word: &[u8]) -> bool {
         let mut state = 0;
         for byte in word {
-            state = self.any.step(state, self.symbols[usize::from(*byte)]);
-            if !self.any.is_live(state) {
+            let symbol = self.symbols[usize::from(*byte)];
+            state = self.any.step(state, symbol);
+            let is_foreign = self.is_ascii && !byte.is_ascii() && symbol == Symbol::from(*byte);
+            if is_foreign || !self.any.is_live(state) {
                 return false;
             }
         }

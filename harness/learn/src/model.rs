@@ -8,6 +8,7 @@ use urispec_grammar::{Dfa, Error, Marked};
 use urispec_model::{Component, ComponentSet};
 use urispec_specs::marks::mark_of;
 
+use crate::marking::{Mark, Marking};
 use crate::stages::{Learnt, StageResult};
 use crate::teacher::{End, Questions};
 
@@ -35,17 +36,6 @@ pub enum What {
 
 urispec_model::names!(What, "property of a model", Acceptance => "acceptance", Splitting => "splitting");
 
-/// A byte of a model that stands for the beginning and the end of a component. No text has this byte.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Mark {
-    /// The name of the component.
-    pub component: String,
-    /// The byte.
-    pub byte: u8,
-}
-
 /// The facts about a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -57,6 +47,9 @@ pub struct Facts {
     /// The marks of the components; empty unless the model describes splitting.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub components: Vec<Mark>,
+    /// Whether only ASCII texts were asked. All other texts count as rejected.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ascii: bool,
     /// The parser.
     pub parser: String,
     /// Its release.
@@ -122,6 +115,11 @@ impl From<&End> for Reason {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
 /// The file of a model.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -177,6 +175,7 @@ impl Model {
             facts: Facts {
                 what: What::Acceptance,
                 components: Vec::new(),
+                ascii: false,
                 parser: asked.parser.to_owned(),
                 release: asked.release.to_owned(),
                 rule: asked.rule.map(str::to_owned),
@@ -195,9 +194,10 @@ impl Model {
 
     /// The model as one of splitting, with these marks.
     #[must_use]
-    pub fn of_splitting(mut self, components: Vec<Mark>) -> Self {
+    pub fn of_splitting(mut self, marking: &Marking) -> Self {
         self.facts.what = What::Splitting;
-        self.facts.components = components;
+        self.facts.components = marking.marks();
+        self.facts.ascii = marking.is_ascii();
         self
     }
 
@@ -296,6 +296,9 @@ impl Model {
         if self.facts.end == Reason::Silent {
             claim +=
                 " A parser with one state more would have been noticed if it treats bytes alike where the model does.";
+        }
+        if self.facts.ascii {
+            claim += " Only ASCII texts were asked; all others count as rejected.";
         }
         if self.facts.without_idna {
             claim += " Texts whose host needs IDNA were not asked, and count as rejected.";

@@ -176,7 +176,7 @@ fn components_that_a_parser_normalises_are_learnt() {
     let (marking, learnt) = split("uriparse", Spec::Rfc3986, FEW);
     // A scheme of a known name is in lower case, and a port is a number.
     assert_eq!(learnt.dfa.states(), 203);
-    let model = Model::new(asked("uriparse", "rfc3986"), learnt).of_splitting(marking.marks());
+    let model = Model::new(asked("uriparse", "rfc3986"), learnt).of_splitting(&marking);
     assert_eq!(model.facts.what, What::Splitting);
     // It has no function for the whole authority.
     assert!(model.components().contains(Component::Host) && !model.components().contains(Component::Authority));

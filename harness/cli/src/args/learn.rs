@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use urispec_model::Spec;
+use urispec_model::{Component, Spec};
 
 use super::Chosen;
 use super::value::{seconds, spec};
@@ -17,6 +17,15 @@ pub struct Learn {
     /// The property to learn; for `splitting`, a text is asked together with the places of its components
     #[arg(long, value_enum, default_value_t = What::Acceptance)]
     pub what: What,
+
+    /// For splitting: learn only these components, such as `scheme,userinfo,host,port` for the host [default: all that the
+    /// parser reports]
+    #[arg(long, value_name = "COMPONENT", value_delimiter = ',')]
+    pub components: Vec<Component>,
+
+    /// For splitting: ask only ASCII texts; all others count as rejected
+    #[arg(long)]
+    pub ascii: bool,
 
     /// The rule that the parser starts from [default: its whole reference]
     #[arg(long, value_name = "RULE")]

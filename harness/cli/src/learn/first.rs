@@ -10,7 +10,7 @@ use urispec_specs::{accepted, accepted_syntax, start, syntax, whole_rules};
 use urispec_vectors::Suite;
 
 use super::Question;
-use crate::args::What;
+use crate::args::{Learn, What};
 use crate::learned::rule_of;
 
 /// The documents from each of whose places words are asked, whatever the first model: the structures that most parsers
@@ -97,14 +97,21 @@ pub fn host_words() -> Result<Dfa, Error> {
 }
 
 /// The marks around the components that a parser reports, and that a document has.
-pub fn marking(parser: &Parser<'_>, texts: &[Vec<u8>], near: Spec) -> Result<Marking, Error> {
+pub fn marking(parser: &Parser<'_>, texts: &[Vec<u8>], near: Spec, learn: &Learn) -> Result<Marking, Error> {
     let rule = rule_of(near, parser.rule).filter(|rule| whole_rules(near).contains(rule));
     let rule = rule
         .with_context(|| format!("expected a rule of {near} for a whole reference; other rules have no components"))?;
-    let marking = Marking::new(near, rule, reported(parser, texts))?;
+    let mut components = reported(parser, texts);
+    if !learn.components.is_empty() {
+        components = components.and(ComponentSet::of(&learn.components));
+    }
+    let mut marking = Marking::new(near, rule, components)?;
+    if learn.ascii {
+        marking = marking.of_ascii();
+    }
     if marking.components().is_empty() {
         bail!(
-            "{} does not report components of {near}",
+            "{} does not report these components of {near}",
             visible(&parser.subject.about().name)
         );
     }

@@ -25,7 +25,8 @@ impl Journal {
         let (name, release, rule) = (&about.name, &about.release, &learn.rule);
         // The bytes of the marks depend on the document.
         let near = learn.near.filter(|_| learn.what == What::Splitting);
-        let asked = (rule, learn.host, learn.without_idna, learn.longest, learn.what, near);
+        let marks = (learn.what, near, &learn.components, learn.ascii);
+        let asked = (rule, learn.host, learn.without_idna, learn.longest, marks);
         Self {
             file: file.into(),
             line: format!("urispec learn 1 {:?}\n", (name, release, asked)),

@@ -68,6 +68,9 @@ pub fn learn_one(
             known.join(", ")
         );
     }
+    if learn.what == What::Acceptance && (learn.ascii || !learn.components.is_empty()) {
+        bail!("--components and --ascii: expected `--what splitting`");
+    }
     let session = Session::new(subjects, arguments)?;
     let journal = Journal::of(learn, file, about);
     let mut memory = journal.read()?;
@@ -130,7 +133,7 @@ fn model(
     })?;
     let marking = match question.what {
         What::Acceptance => None,
-        What::Splitting => Some(session.pool.install(|| first::marking(&parser, &words, near))?),
+        What::Splitting => Some(session.pool.install(|| first::marking(&parser, &words, near, learn))?),
     };
     let place = usize::from(subject.pipelines());
     let mut sources = Sources {
@@ -179,7 +182,7 @@ fn model(
     };
     let mut model = Model::new(asked, learnt);
     if let Some(marking) = &marking {
-        model = model.of_splitting(marking.marks());
+        model = model.of_splitting(marking);
     }
     Ok((model, end))
 }

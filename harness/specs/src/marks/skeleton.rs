@@ -49,8 +49,14 @@ pub fn skeleton(components: ComponentSet, characters: Characters) -> Result<Mark
         true => format!("[ \";\" {} ]", around(C::Params, "*path")),
         false => String::new(),
     };
+    // Without marks around the path, its first character shows where the authority ends.
+    let after_authority = match components.contains(C::Path) {
+        true => around(C::Path, &path),
+        false => "[ slash *path ]".to_owned(),
+    };
     let mut rules = format!(
-        "s = [ {} \":\" ] [ 2( \"/\" / \"\\\" ) {} ] {} {params} [ \"?\" {} ] [ \"#\" {} ]\nt = %x00-FF\n",
+        "s = [ {} \":\" ] ( 2slash {} {after_authority} / {} ) {params} [ \"?\" {} ] [ \"#\" {} ]\n\
+         t = %x00-FF\nslash = \"/\" / \"\\\"\n",
         around(C::Scheme, "*scheme"),
         around(C::Authority, &authority),
         around(C::Path, &path),
