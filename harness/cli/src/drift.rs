@@ -61,7 +61,8 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         (None, None, _) => return timeline(drift, arguments),
         (None, Some(first), second) => {
             let (first, second) = second.map_or((first.before().unwrap_or(first), first), |second| (first, second));
-            if let Some((step, learned)) = compared([first, second], rule, drift.component)? {
+            let prefix = drift.prefix.as_deref().unwrap_or_default();
+            if let Some((step, learned)) = compared([first, second], rule, drift.component, prefix)? {
                 return of_learned(&step, &learned, drift).print();
             }
             (side(first, rule)?, side(second, rule)?)
@@ -71,8 +72,8 @@ fn show(drift: &Drift, arguments: &Arguments) -> Result<(), Error> {
         Some((one, other)) => differences(&[one, other], &[(one, other)], &inputs(arguments)?),
         None => PairwiseDifferences::new(),
     };
-    if drift.component.is_some() {
-        bail!("--component: expected a learnt model as a side, such as `learned:model.json`, found none");
+    if drift.component.is_some() || drift.prefix.is_some() {
+        bail!("--component and --prefix: expected a learnt model as a side, such as `learned:model.json`, found none");
     }
     let step = compare(&first, &second, &differences)?;
     let text = match drift.format {

@@ -35,11 +35,13 @@ pub fn side(spec: Spec, rule: Option<&str>) -> Result<Side, Error> {
 }
 
 /// The comparison of two documents of which at least one is a learnt model; `None` if neither is one. A document is
-/// compared by the rule of the model. `component` is the only component in which splitting is compared.
+/// compared by the rule of the model. `component` is the only component in which splitting
+/// is compared, for texts that begin with `prefix`.
 pub fn compared(
     specs: [Spec; 2],
     rule: Option<&str>,
     component: Option<Component>,
+    prefix: &str,
 ) -> Result<Option<(Comparison, LearnedDrift)>, Error> {
     let models = specs.map(model);
     let of_models: Vec<&Arc<Model>> = models.iter().flatten().collect();
@@ -80,7 +82,7 @@ pub fn compared(
     step.meanings.clear();
     step.acceptance.is_of_exact_texts |= is_without_idna;
     if learnt.is_none() {
-        step.changes = split(specs, component)?;
+        step.changes = split(specs, component, prefix)?;
     }
     let mut claims: Vec<String> = of_models.iter().map(|model| model.claim()).collect();
     claims.dedup();
@@ -97,11 +99,14 @@ pub fn compared(
 }
 
 /// The texts that two sides split differently.
-fn split([one, other]: [Spec; 2], only: Option<Component>) -> Result<Vec<Change>, Error> {
+fn split([one, other]: [Spec; 2], only: Option<Component>, prefix: &str) -> Result<Vec<Change>, Error> {
     match (splitting(one)?, splitting(other)?) {
-        (Some(one), Some(other)) => Ok(splitting_changes([&one, &other], only)?),
-        _ if only.is_some() => bail!(
-            "--component: expected two sides with components, found a side without them; learn a parser with `--what \
+        (Some(one), Some(other)) => {
+            let [one, other] = [one, other].map(|side| side.beginning_with(prefix.as_bytes()));
+            Ok(splitting_changes([&one?, &other?], only)?)
+        }
+        _ if only.is_some() || !prefix.is_empty() => bail!(
+            "--component and --prefix: expected two sides with components, found a side without them; learn a parser with `--what \
              splitting`"
         ),
         _ => Ok(Vec::new()),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use urispec_grammar::{Error, Marked, Reader, order};
+use urispec_grammar::{Error, Grammar, Marked, Reader, order};
 use urispec_model::{Answer, Component, ComponentSet, Observation, OwnedRequest, Spans};
 use urispec_specs::marks::mark_of;
 
@@ -15,6 +15,21 @@ pub struct Splitting {
     pub marked: Marked,
     /// The components with marks.
     pub components: ComponentSet,
+}
+
+impl Splitting {
+    /// Only the texts that begin with these bytes.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Limit`](urispec_grammar::ErrorKind::Limit) if the automaton is too large.
+    pub fn beginning_with(&self, prefix: &[u8]) -> Result<Self, Error> {
+        let bytes: Vec<String> = prefix.iter().map(|byte| format!("%x{byte:02X} ")).collect();
+        let texts = Grammar::parse("prefix.abnf", format!("s = {}*%x00-FF\n", bytes.concat()))?;
+        Ok(Self {
+            marked: self.marked.of_texts(&texts.dfa("s")?)?,
+            components: self.components,
+        })
+    }
 }
 
 /// The differences of two sides in the components that both have, each with a shortest text. There is an entry for each
@@ -102,7 +117,7 @@ fn distinct(sides: [&Splitting; 2], mut text: Vec<u8>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use urispec_grammar::{Grammar, Mark};
+    use urispec_grammar::Mark;
 
     use super::*;
 
@@ -159,6 +174,8 @@ mod tests {
             &[("@@", &[Component::Host, Component::Userinfo])],
         );
         check(&first, &first, None, &[]);
+        let [first, last] = [first, last].map(|side| side.beginning_with(b"a").unwrap());
+        check(&first, &last, None, &[("a@@", &[Component::Host, Component::Userinfo])]);
     }
 
     #[test]

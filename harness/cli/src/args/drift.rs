@@ -30,6 +30,10 @@ pub struct Drift {
     #[arg(long, value_name = "COMPONENT")]
     pub component: Option<Component>,
 
+    /// For models of splitting: compare the components only of texts that begin with this, such as `http://`
+    #[arg(long, value_name = "TEXT")]
+    pub prefix: Option<String>,
+
     /// List the documents by their distance to this document, such as `learned:model.json`
     #[arg(long, value_name = "DOCUMENT", value_parser = spec, conflicts_with_all = ["first", "second", "file", "rule", "format"])]
     pub nearest: Option<Spec>,
@@ -43,7 +47,7 @@ pub struct Drift {
     pub full: bool,
 
     /// Write the timeline, the matrix of all pairs, and a page for each document to `drift/` in the folder of reports
-    #[arg(long, conflicts_with_all = ["first", "second", "file", "rule", "format", "full", "component", "nearest"])]
+    #[arg(long, conflicts_with_all = ["first", "second", "file", "rule", "format", "full", "component", "prefix", "nearest"])]
     pub write: bool,
 
     /// The folder of reports
