@@ -73,7 +73,7 @@ pub fn show(
         let (before, file_before) = before.unwrap_or(&learnt[at - 1]);
         let specs = [own::learned(file_before)?, own::learned(file)?];
         let title = heading(&visible(before), &format!(" to {}", visible(release)), output::width());
-        if let Some((step, mut learned)) = compared(specs, None, None)? {
+        if let Some((step, mut learned)) = compared(specs, None, None, "")? {
             // The claims were printed when the models were learnt.
             learned.claims.clear();
             output::print(&format!(
