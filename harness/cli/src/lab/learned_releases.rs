@@ -35,6 +35,8 @@ pub fn show(
         let name = format!("{} {}", visible(&subject.about().name), visible(&release));
         if end(&file) != Some(Reason::Silent) {
             let learn = Learn {
+                ascii: false,
+                components: Vec::new(),
                 chosen: of_releases(),
                 what: What::Acceptance,
                 rule: None,
