@@ -53,7 +53,10 @@ impl Marking {
         let is_kept = |mark| components.iter().any(|component| mark_of(component) == mark);
         let first = splitting(spec, rule)?.keeping(is_kept)?;
         let bytes = as_bytes(&first)?;
-        let symbols = std::array::from_fn(|byte| bytes.symbol_of(u8::try_from(byte).expect("there are 256 bytes")));
+        let mut symbols = [0; 256];
+        for (byte, symbol) in (0..=u8::MAX).zip(&mut symbols) {
+            *symbol = bytes.symbol_of(byte);
+        }
         Ok(Self {
             spec,
             components,
@@ -214,16 +217,15 @@ impl Teacher for Splitter<'_> {
         let mut places = HashMap::new();
         for (index, (word, read)) in words.iter().zip(&read).enumerate() {
             let Some((text, _)) = read else { continue };
-            match self.texts.get(&XxHash3_64::oneshot(text)) {
-                Some(known) => replies[index] = Reply::Inferred(*known == Some(XxHash3_64::oneshot(word))),
-                None => {
-                    let place = *places.entry(&**text).or_insert(asked.len());
-                    if place == asked.len() {
-                        asked.push((text, Vec::new()));
-                    }
-                    asked[place].1.push(index);
-                }
+            if let Some(known) = self.texts.get(&XxHash3_64::oneshot(text)) {
+                replies[index] = Reply::Inferred(*known == Some(XxHash3_64::oneshot(word)));
+                continue;
             }
+            let place = *places.entry(&**text).or_insert(asked.len());
+            if place == asked.len() {
+                asked.push((text, Vec::new()));
+            }
+            asked[place].1.push(index);
         }
         let texts: Vec<&[u8]> = asked.iter().map(|(text, _)| *text).collect();
         let answers = self.parser.ask(&texts, &|place, observed| {

@@ -21,9 +21,12 @@ pub enum Characters {
 /// # Errors
 /// Never, in practice: the automaton is small.
 pub fn skeleton(components: ComponentSet, characters: Characters) -> Result<Marked, Error> {
-    let around = |component: C, inside: &str| match components.contains(component) {
-        true => format!("{0} {inside} {0}", abnf(mark_of(component))),
-        false => inside.to_owned(),
+    let around = |component: C, inside: &str| {
+        if components.contains(component) {
+            format!("{0} {inside} {0}", abnf(mark_of(component)))
+        } else {
+            inside.to_owned()
+        }
     };
     let userinfo = if components.contains(C::User) || components.contains(C::Password) {
         let (user, password) = (around(C::User, "*user"), around(C::Password, "*t"));
@@ -37,22 +40,26 @@ pub fn skeleton(components: ComponentSet, characters: Characters) -> Result<Mark
         around(C::Port, "*port")
     );
     // In RFC 2396, an authority that is not a server has no host.
-    let authority = match components.contains(C::Opaque) {
-        true => format!("( {authority} / *in-authority )"),
-        false => authority,
+    let authority = if components.contains(C::Opaque) {
+        format!("( {authority} / *in-authority )")
+    } else {
+        authority
     };
-    let path = match components.contains(C::Opaque) {
-        true => format!("( *path / {} )", around(C::Opaque, "*path")),
-        false => "*path".to_owned(),
+    let path = if components.contains(C::Opaque) {
+        format!("( *path / {} )", around(C::Opaque, "*path"))
+    } else {
+        "*path".to_owned()
     };
-    let params = match components.contains(C::Params) {
-        true => format!("[ \";\" {} ]", around(C::Params, "*path")),
-        false => String::new(),
+    let params = if components.contains(C::Params) {
+        format!("[ \";\" {} ]", around(C::Params, "*path"))
+    } else {
+        String::new()
     };
     // Without marks around the path, its first character shows where the authority ends.
-    let after_authority = match components.contains(C::Path) {
-        true => around(C::Path, &path),
-        false => "[ slash *path ]".to_owned(),
+    let after_authority = if components.contains(C::Path) {
+        around(C::Path, &path)
+    } else {
+        "[ slash *path ]".to_owned()
     };
     let mut rules = format!(
         "s = [ {} \":\" ] ( 2slash {} {after_authority} / {} ) {params} [ \"?\" {} ] [ \"#\" {} ]\n\
