@@ -1,12 +1,11 @@
 //! Learnt models as sides of a comparison.
 
-use std::cmp::Reverse;
-use std::sync::Arc;
-
 use anyhow::{Error, anyhow, bail};
 use rayon::prelude::*;
+use std::cmp::Reverse;
 use urispec_differential::language_differences;
 use urispec_drift::{Change, Comparison, Distance, PairwiseDifferences, Side, compare, distance, splitting_changes};
+use urispec_grammar::Grammar;
 use urispec_grammar::reasons;
 use urispec_learn::{Model, Reason};
 use urispec_model::{Component, Spec, visible};
@@ -18,6 +17,7 @@ use crate::own::{self, add_shipped, model, splitting};
 /// The rule of a document with the name of a parser's rule, or the rule for a whole reference.
 pub fn rule_of(spec: Spec, rule: Option<&str>) -> Option<&'static str> {
     match rule {
+        None if spec.is_url_standard() => None,
         None => Some(start(spec)),
         Some(rule) => rules(spec).into_iter().find(|known| known.eq_ignore_ascii_case(rule)),
     }
@@ -44,7 +44,8 @@ pub fn compared(
     prefix: &str,
 ) -> Result<Option<(Comparison, LearnedDrift)>, Error> {
     let models = specs.map(model);
-    let of_models: Vec<&Arc<Model>> = models.iter().flatten().collect();
+    let models = models.each_ref().map(Option::as_deref);
+    let of_models: Vec<&Model> = models.into_iter().flatten().collect();
     let Some(newest) = of_models.last() else {
         return Ok(None);
     };
@@ -64,38 +65,53 @@ pub fn compared(
         );
     }
     let [first, second] = specs.map(|spec| of_rule(spec, learnt.filter(|_| model(spec).is_none())));
-    let (mut first, mut second) = (first?, second?);
+    let document = specs.into_iter().find(|spec| model(*spec).is_none());
+    let (mut step, drift) = of_sides([first?, second?], models, document)?;
+    if learnt.is_none() {
+        step.changes = split(specs, component, prefix)?;
+    }
+    Ok(Some((step, drift)))
+}
+
+/// The comparison of two sides, of which at least one is that of a model. `document` is the side that is none.
+pub fn of_sides(
+    [mut first, mut second]: [Side; 2],
+    models: [Option<&Model>; 2],
+    document: Option<Spec>,
+) -> Result<(Comparison, LearnedDrift), Error> {
+    let models: Vec<&Model> = models.into_iter().flatten().collect();
+    let learnt = models.first().and_then(|model| own::rule(model));
     // Of such a model, only the texts that the URL Standard takes without IDNA are known.
-    let is_without_idna = learnt.is_none() && of_models.iter().any(|model| model.facts.without_idna);
+    let is_without_idna = learnt.is_none() && models.iter().any(|model| model.facts.without_idna);
     if is_without_idna {
         let exact = exact_texts();
         for side in [&mut first, &mut second] {
             side.dfa = side.dfa.intersection(&exact)?;
         }
     }
-    let document = specs.into_iter().find(|spec| model(*spec).is_none());
-    let spec = document.unwrap_or_else(|| judge(newest));
+    let spec = document.unwrap_or_else(|| judge(&models));
     let judge = of_rule(spec, learnt)?;
     let differences = language_differences([&first, &second], &judge, spec, learnt)?;
     // A model has no answers, but may have the components of each text.
     let mut step = compare(&first, &second, &PairwiseDifferences::new())?;
     step.meanings.clear();
     step.acceptance.is_of_exact_texts |= is_without_idna;
-    if learnt.is_none() {
-        step.changes = split(specs, component, prefix)?;
-    }
-    let mut claims: Vec<String> = of_models.iter().map(|model| model.claim()).collect();
+    let mut claims: Vec<String> = models.iter().map(|model| model.claim()).collect();
     claims.dedup();
-    let is_complete = of_models.iter().all(|model| model.facts.end == Reason::Silent);
-    Ok(Some((
-        step,
-        LearnedDrift {
-            judge: spec,
-            differences,
-            claims,
-            is_complete,
-        },
-    )))
+    let is_complete = models.iter().all(|model| model.facts.end == Reason::Silent);
+    let drift = LearnedDrift {
+        judge: spec,
+        differences,
+        claims,
+        is_complete,
+    };
+    Ok((step, drift))
+}
+
+/// The side of a model that is not registered as a document.
+pub fn of_model(model: &Model) -> Result<Side, Error> {
+    let grammar = Grammar::parse("learned", model.texts()?.to_abnf())?;
+    Ok(Side::new(&model.facts.parser, &grammar, "state-0")?)
 }
 
 /// The texts that two sides split differently.
@@ -140,7 +156,7 @@ pub fn distances(spec: Spec) -> Result<Vec<(Spec, Distance)>, Error> {
 }
 
 /// The side of a document, or of one of its rules.
-fn of_rule(spec: Spec, rule: Option<&str>) -> Result<Side, Error> {
+pub fn of_rule(spec: Spec, rule: Option<&str>) -> Result<Side, Error> {
     let rule = rule.map(|rule| {
         let found = rule_of(spec, Some(rule));
         found.ok_or_else(|| {
@@ -155,10 +171,15 @@ fn of_rule(spec: Spec, rule: Option<&str>) -> Result<Side, Error> {
     Ok(side)
 }
 
-/// The document by whose rules the differences of two models are named: the document from which the newer one was
-/// learnt, or RFC 3986.
-fn judge(model: &Model) -> Spec {
-    let first: Option<Spec> = model.facts.first.parse().ok();
-    let has_rule = |spec: &Spec| rule_of(*spec, own::rule(model)).is_some();
-    first.filter(has_rule).unwrap_or(Spec::Rfc3986)
+/// The document by whose rules the differences of two models are named: the document from which both were learnt, or
+/// RFC 3986.
+fn judge(models: &[&Model]) -> Spec {
+    let first = |model: &Model| model.facts.first.parse::<Spec>().ok();
+    let common = models
+        .iter()
+        .map(|model| first(model))
+        .reduce(|one, other| one.filter(|_| one == other));
+    let rule = models.first().and_then(|model| own::rule(model));
+    let has_rule = |spec: &Spec| rule_of(*spec, rule).is_some() || (rule.is_none() && spec.is_url_standard());
+    common.flatten().filter(has_rule).unwrap_or(Spec::Rfc3986)
 }

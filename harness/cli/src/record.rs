@@ -18,13 +18,18 @@ pub type Known = BTreeMap<String, Divergence>;
 
 /// The JSON files in a folder, in order of their names; empty if there is no such folder.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    files_of(folder, ".json")
+}
+
+/// The files in a folder whose names end like this, in order of their names; empty if there is no such folder.
+pub fn files_of(folder: &Path, end: &str) -> Result<Vec<PathBuf>, Error> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries.and_then(Iterator::collect::<Result<Vec<_>, _>>),
     };
     let entries = entries.with_context(|| format!("`{}` cannot be read", visible(&folder.display().to_string())))?;
     let mut files: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.retain(|file| file.to_string_lossy().ends_with(end));
     files.sort();
     Ok(files)
 }

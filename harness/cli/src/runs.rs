@@ -29,6 +29,9 @@ pub const ADAPTERS: &str = "adapters.jsonl.zst";
 /// The file of the proofs, in the same folder.
 pub const PROOFS: &str = "proofs.json.gz";
 
+/// The file about learnt models, in the same folder.
+pub const LEARNED: &str = "learned.json.gz";
+
 /// The maximum number of bytes in a run. A file that is longer after decompression is not read to its end.
 const LONGEST: u64 = 1 << 30;
 

@@ -116,7 +116,11 @@ pub fn language_differences(
         let mut kind = LanguageDifferenceKind::Unjudged;
         panels[place(side)].compare(&request, &mut seen, &mut |one| {
             kind = match one {
-                Found::Departure(key) => LanguageDifferenceKind::Key(key),
+                // A rule alone does not make a component.
+                Found::Departure(key) => LanguageDifferenceKind::Key(Key {
+                    component: key.component.filter(|_| rule.is_none()),
+                    ..key
+                }),
                 Found::Reading { reading, .. } => LanguageDifferenceKind::Reading(reading),
             };
         });

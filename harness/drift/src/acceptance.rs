@@ -89,7 +89,7 @@ pub(crate) fn either(first: &Side, second: &Side) -> Result<[Dfa; 2], Error> {
 }
 
 /// The numbers of strings of each length that only one side, or both sides, accept.
-pub(crate) fn counts(first: &Side, second: &Side) -> Result<Vec<Count>, Error> {
+fn counts(first: &Side, second: &Side) -> Result<Vec<Count>, Error> {
     let both = first.compared(second)?.common_counts(second.compared(first)?, COUNTED);
     let [first, second] = [first.counts(second)?, second.counts(first)?];
     let rows = first.iter().zip(second).zip(both).enumerate();

@@ -1,13 +1,12 @@
 //! How far the languages of two sides are from each other.
 
 use num_bigint::BigUint;
-use urispec_grammar::{Error, Relation};
+use urispec_grammar::{Dfa, Error, Relation};
 
-use crate::acceptance::counts;
-use crate::{Count, Side};
+use crate::{COUNTED, Side};
 
 /// The parts into which a share is divided: a hundred million.
-const PARTS: u64 = 100_000_000;
+pub const PARTS: u64 = 100_000_000;
 
 /// The distance of the languages of two sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,22 +33,29 @@ impl Distance {
 /// # Errors
 /// If an automaton is too large, which never happens for two documents.
 pub fn distance(first: &Side, second: &Side) -> Result<Distance, Error> {
-    let relation = first.compared(second)?.relation(second.compared(first)?);
-    let shares: Vec<u64> = counts(first, second)?.iter().filter_map(share).collect();
-    let mean = shares.iter().sum::<u64>() / u64::try_from(shares.len()).unwrap_or(1).max(1);
+    let [one, other] = [first.compared(second)?, second.compared(first)?];
     Ok(Distance {
-        relation,
-        share: mean,
+        relation: one.relation(other),
+        share: share(one, other),
         is_of_exact_texts: first.is_url_standard() || second.is_url_standard(),
     })
 }
 
-/// The share of the texts of one length that only one side accepts, in hundred-millionths; `None` if no side accepts any.
-fn share(count: &Count) -> Option<u64> {
-    let number = |digits: &String| digits.parse::<BigUint>().expect("a count has decimal digits only");
-    let one = number(&count.first) + number(&count.second);
-    let all = &one + number(&count.both);
-    (all > BigUint::ZERO).then(|| u64::try_from(one * PARTS / all).expect("a share is at most one"))
+/// The share of the texts of either language that only one of them has, as in [`Distance::share`].
+///
+/// # Panics
+/// Never: a share is at most one.
+pub fn share(one: &Dfa, other: &Dfa) -> u64 {
+    let counts = one.counts(COUNTED).into_iter().zip(other.counts(COUNTED));
+    let shares: Vec<u64> = counts
+        .zip(one.common_counts(other, COUNTED))
+        .filter_map(|((one, other), both)| {
+            let all = one + other - &both;
+            let only = &all - both;
+            (all > BigUint::ZERO).then(|| u64::try_from(only * PARTS / all).expect("a share is at most one"))
+        })
+        .collect();
+    shares.iter().sum::<u64>() / u64::try_from(shares.len()).unwrap_or(1).max(1)
 }
 
 #[cfg(test)]

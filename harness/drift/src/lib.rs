@@ -46,7 +46,7 @@ pub use clause::{Clause, Clauses};
 pub use comparison::{Change, Comparison, compare, compare_all};
 pub use deciding::deciding;
 pub use differs::{Class, Classes, classes};
-pub use distance::{Distance, distance};
+pub use distance::{Distance, PARTS, distance, share};
 pub use graded::graded_differences;
 pub use inputs::Inputs;
 pub use marked::{Splitting, splitting_changes};

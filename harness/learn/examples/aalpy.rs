@@ -1,5 +1,5 @@
 //! Writes an automaton and words that determine it, and learns it with these words: `tests/aalpy.py` reads both files and
-//! learns it with AALpy.
+//! learns it with `AALpy`.
 //!
 //! ```sh
 //! cargo run --release -p urispec-learn --example aalpy -- automaton.json words.hex

@@ -48,6 +48,9 @@ impl Marking {
     ///
     /// # Errors
     /// If the automaton of the rule's marked strings is too large.
+    ///
+    /// # Panics
+    /// Never: there are 256 bytes.
     pub fn new(spec: Spec, rule: &str, reported: ComponentSet) -> Result<Self, Error> {
         let components = spec.components().and(reported).and(ComponentSet::ALL);
         let is_kept = |mark| components.iter().any(|component| mark_of(component) == mark);

@@ -54,6 +54,9 @@ pub struct Facts {
     pub parser: String,
     /// Its release.
     pub release: String,
+    /// The documents that the parser claims to follow.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<String>,
     /// The rule of the requests, if it is not the parser's whole reference.
     pub rule: Option<String>,
     /// Whether the words are hosts in `http://WORD/`.
@@ -161,6 +164,7 @@ pub enum ModelError {
 pub struct Asked<'a> {
     pub parser: &'a str,
     pub release: &'a str,
+    pub claims: &'a [String],
     pub rule: Option<&'a str>,
     pub host: bool,
     pub without_idna: bool,
@@ -178,6 +182,7 @@ impl Model {
                 ascii: false,
                 parser: asked.parser.to_owned(),
                 release: asked.release.to_owned(),
+                claims: asked.claims.to_vec(),
                 rule: asked.rule.map(str::to_owned),
                 host: asked.host,
                 without_idna: asked.without_idna,

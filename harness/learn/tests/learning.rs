@@ -44,6 +44,7 @@ fn asked<'a>(parser: &'a str, first: &'a str) -> Asked<'a> {
     Asked {
         parser,
         release: "1",
+        claims: &[],
         rule: None,
         host: false,
         without_idna: false,

@@ -50,6 +50,8 @@ pub mod human;
 #[cfg(feature = "full")]
 pub mod junit;
 #[cfg(feature = "full")]
+pub mod learned;
+#[cfg(feature = "full")]
 pub mod markdown;
 #[cfg(feature = "full")]
 pub mod proof;

@@ -69,9 +69,12 @@ pub fn rules(grammar: &Grammar) -> String {
 
 /// The grammar of a learnt model, after a comment with what is known about the model.
 pub fn learned(abnf: &str, about: &str) -> String {
-    let about = prose("", &visible(about), 0, COMMENT);
-    let about: String = about.lines().map(|line| format!("{DIM}; {line}{DIM:#}\n")).collect();
-    format!("{about}\n{}\n", lines(abnf))
+    let mut out = String::new();
+    for line in prose("", &visible(about), 0, COMMENT).lines() {
+        let _ = writeln!(out, "{DIM}; {line}{DIM:#}");
+    }
+    let _ = writeln!(out, "\n{}", lines(abnf));
+    out
 }
 
 /// The size of the automaton of a rule.

@@ -10,6 +10,7 @@ use super::value::{seconds, spec};
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub struct Learn {
     #[command(flatten)]
     pub chosen: Chosen,
@@ -20,7 +21,7 @@ pub struct Learn {
 
     /// For splitting: learn only these components, such as `scheme,userinfo,host,port` for the host [default: all that the
     /// parser reports]
-    #[arg(long, value_name = "COMPONENT", value_delimiter = ',')]
+    #[arg(long = "component", value_name = "COMPONENT", value_delimiter = ',')]
     pub components: Vec<Component>,
 
     /// For splitting: ask only ASCII texts; all others count as rejected

@@ -13,7 +13,7 @@ use urispec_drift::{Classes, Comparison, classes, compare_all, pairs as all_pair
 use urispec_judge::Run;
 use urispec_model::{Spec, visible};
 use urispec_report::divergence;
-use urispec_report::proof::{ProofJson, read_json};
+use urispec_report::{learned, proof};
 use urispec_site::{File, Site, Survey, files};
 use urispec_subjects::Released;
 use urispec_vectors::Suite;
@@ -43,7 +43,8 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
     divergence::sort(&mut divergences);
     let histories = record::histories(&options.reports)?;
     let surveys = surveys(&options.reports)?;
-    let proofs = proofs(&options.reports)?;
+    let proofs = stored(&options.reports.join(runs::PROOFS), proof::read_json)?;
+    let learned = stored(&options.reports.join(runs::LEARNED), learned::read_json)?;
     let registers = Spec::every().filter_map(statements::of_document);
     let registers = registers.map(|register| Ok(register?.for_vectors(&suite.vectors)));
     let registers = registers.collect::<Result<Vec<_>, Error>>()?;
@@ -70,6 +71,7 @@ pub fn site(options: &Options, arguments: &Arguments) -> Result<Exit, Error> {
             histories: &histories,
             surveys: &surveys,
             proofs: &proofs,
+            learned: &learned,
             registers: &registers,
             released: &released,
             clients: &clients,
@@ -105,14 +107,13 @@ fn surveys(reports: &Path) -> Result<Vec<Survey>, Error> {
     record::files(&reports.join("survey"))?.iter().map(read).collect()
 }
 
-/// The proofs in the folder of reports; empty if there is no such file.
-fn proofs(reports: &Path) -> Result<Vec<ProofJson>, Error> {
-    let file = reports.join(runs::PROOFS);
+/// The data in a file of the folder of reports; empty if there is no such file.
+fn stored<T: Default>(file: &Path, read: impl Fn(&str) -> Result<T, serde_json::Error>) -> Result<T, Error> {
     if !file.exists() {
-        return Ok(Vec::new());
+        return Ok(T::default());
     }
-    let proofs = runs::text(&file).and_then(|text| Ok(read_json(&text)?));
-    proofs.with_context(|| format!("`{}` cannot be read", visible(&file.display().to_string())))
+    let data = runs::text(file).and_then(|text| Ok(read(&text)?));
+    data.with_context(|| format!("`{}` cannot be read", visible(&file.display().to_string())))
 }
 
 /// The parsers in other languages. Few machines can run them, so their results may be for older vectors. Results for

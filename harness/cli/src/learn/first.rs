@@ -78,11 +78,14 @@ fn hosts(texts: &Dfa) -> Result<Dfa, Error> {
         0 => begin,
         state => state,
     };
-    let states = 0..texts.states() as u32;
+    let states = 0..u32::try_from(texts.states())?;
     let row = |state: u32| (0..=255).map(move |byte| turned(texts.step(turned(state), byte)));
     let table = states.clone().flat_map(row).collect();
     let is_accepting = |state: u32| texts.is_accepting(texts.step(turned(state), b'/'));
-    let class = std::array::from_fn(|byte| byte as u8);
+    let mut class = [0; 256];
+    for (byte, class) in (0..=u8::MAX).zip(&mut class) {
+        *class = byte;
+    }
     let hosts = Dfa::from_table(&class, 256, table, states.map(is_accepting).collect());
     Ok(hosts.intersection(&host_words()?)?)
 }

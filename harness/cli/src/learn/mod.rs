@@ -2,6 +2,7 @@
 
 mod first;
 mod journal;
+mod page;
 mod written;
 
 use std::fmt::Write as _;
@@ -12,7 +13,8 @@ use anyhow::{Error, bail};
 use urispec_files::Output;
 use urispec_grammar::reasons;
 use urispec_learn::{
-    Asked, End, Hosts, Limits, Memory, Model, Only, Parser, Reason, Sources, Splitter, Teacher, learn as learn_words,
+    Asked, End, Facts, Hosts, Limits, Memory, Model, Only, Parser, Reason, Sources, Splitter, Teacher,
+    learn as learn_words,
 };
 use urispec_model::{Operation, OwnedRequest, Request, Spec, visible, visible_bytes};
 use urispec_report::proof::thousands;
@@ -69,7 +71,7 @@ pub fn learn_one(
         );
     }
     if learn.what == What::Acceptance && (learn.ascii || !learn.components.is_empty()) {
-        bail!("--components and --ascii: expected `--what splitting`");
+        bail!("--component and --ascii: expected `--what splitting`");
     }
     let session = Session::new(subjects, arguments)?;
     let journal = Journal::of(learn, file, about);
@@ -99,6 +101,18 @@ struct Question<'q> {
     host: bool,
     without_idna: bool,
     what: What,
+}
+
+impl<'q> Question<'q> {
+    /// What was asked for a model.
+    fn of(facts: &'q Facts) -> Self {
+        Self {
+            rule: facts.rule.as_deref(),
+            host: facts.host,
+            without_idna: facts.without_idna,
+            what: What::Acceptance,
+        }
+    }
 }
 
 /// Learns a model, and returns it with the reason why learning ended.
@@ -171,9 +185,11 @@ fn model(
         .install(|| learn_words(teacher, &first, &sources, limits, memory, &mut advance))?;
     drop(work);
     let end = learnt.end.clone();
+    let claims: Vec<String> = about.claims.iter().map(|claim| claim.0.to_string()).collect();
     let asked = Asked {
         parser: &about.name,
         release: &about.release,
+        claims: &claims,
         rule,
         host,
         without_idna: question.without_idna,
@@ -191,13 +207,7 @@ fn model(
 pub fn differences(model: &Model, spec: Spec) -> Result<Vec<OwnedRequest>, Error> {
     let facts = &model.facts;
     let rule = facts.rule.as_deref();
-    let question = Question {
-        rule,
-        host: facts.host,
-        without_idna: facts.without_idna,
-        what: What::Acceptance,
-    };
-    let mut document = first::language(spec, question)?;
+    let mut document = first::language(spec, Question::of(facts))?;
     if facts.without_idna && !facts.host {
         document = document.intersection(&exact_texts())?;
     }

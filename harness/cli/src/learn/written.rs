@@ -7,9 +7,10 @@ use anyhow::{Context as _, Error};
 use urispec_files::Output;
 use urispec_learn::{Memory, Model, Reason};
 use urispec_model::{Component, Operation, Spec, visible};
+use urispec_report::learned;
 use urispec_subjects::Subject;
 
-use super::{Question, model};
+use super::{Question, model, page};
 use crate::args::{Arguments, Learn, What};
 use crate::exit::Exit;
 use crate::session::Session;
@@ -59,10 +60,25 @@ pub fn write(learn: &Learn, subjects: &[Box<dyn Subject>], arguments: &Arguments
             if facts.end == Reason::Interrupted {
                 return Ok(Exit::Findings);
             }
-            save(&folder, &model)?;
+            // An interface without a host has no model of hosts.
+            if !(host && model.dfa.is_empty()) {
+                save(&folder, &model)?;
+            }
         }
     }
+    page(&learn.reports, &session)?;
     Ok(Exit::Success)
+}
+
+/// Writes the page about all models in the folder, and its data.
+fn page(reports: &Path, session: &Session) -> Result<(), Error> {
+    let page = Output::new(&reports.join("learned.md"))?;
+    let data = Output::new(&reports.join(runs::LEARNED))?;
+    let learned = session.pool.install(|| page::of_folder(&reports.join("learned")))?;
+    data.finish(&runs::gzipped(&learned::json(&learned))?)?;
+    page.finish(&learned::markdown(&learned))?;
+    let folder = visible(&reports.display().to_string());
+    output::print(&format!("Written: {folder}/learned.md, {folder}/{}\n", runs::LEARNED))
 }
 
 /// Writes a model to the folder.

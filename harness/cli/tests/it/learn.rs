@@ -63,6 +63,7 @@ fn model_of(folder: &Path, name: &str, replaced: &str) -> String {
     let asked = Asked {
         parser: name,
         release: "1.0",
+        claims: &[],
         rule: None,
         host: false,
         without_idna: false,
@@ -101,7 +102,7 @@ fn a_sentence_lists_all_differences_of_a_model() {
          learned-short refuses some ports with leading zeros, unlike learned-lenient; nothing else differs."
     );
     let keys = learned["differences"].as_array().unwrap();
-    let of = |key: &Value| [&key["side"], &key["verdict"], &key["rule"], &key["cause"]].map(|text| text.to_string());
+    let of = |key: &Value| [&key["side"], &key["verdict"], &key["rule"], &key["cause"]].map(ToString::to_string);
     let keys: Vec<[String; 4]> = keys.iter().map(of).collect();
     let zeros = ["learned-short", "too-strict", "port", "zeros"].map(|text| format!("\"{text}\""));
     assert!(keys.contains(&zeros), "{keys:?}");

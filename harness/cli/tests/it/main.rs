@@ -25,6 +25,7 @@ mod init;
 mod interrupt;
 mod learn;
 mod machine_formats;
+mod models;
 mod outputs;
 mod packages;
 #[cfg(feature = "lab")]

@@ -238,11 +238,12 @@ fn delete(text: &mut Vec<u8>, random: &mut Random) {
     text.drain(start..character_boundary(text, end));
 }
 
-/// Doubles one character.
+/// Doubles one character, or repeats it up to 16 times, because some parsers count.
 fn double(text: &mut Vec<u8>, random: &mut Random) {
     let at = gap(text, random);
     if let Some(byte) = text.get(at).copied().filter(u8::is_ascii) {
-        text.insert(at, byte);
+        let more = 1 << random.index(5);
+        text.splice(at..at, std::iter::repeat_n(byte, more));
     }
 }
 

@@ -25,6 +25,7 @@ mod history;
 mod home;
 mod html;
 mod lanes;
+mod learned;
 mod marked;
 mod pair;
 mod parser;
@@ -54,6 +55,7 @@ use urispec_drift::{Classes, Comparison};
 use urispec_judge::{Run, SubjectRun};
 use urispec_model::{Spec, visible};
 use urispec_pairs::{Reproduced, Row};
+use urispec_report::learned::LearnedJson;
 use urispec_report::proof::ProofJson;
 use urispec_subjects::Released;
 use urispec_vectors::{Register, Suite};
@@ -94,6 +96,8 @@ pub struct Site<'a> {
     pub surveys: &'a [Survey],
     /// The results that `urispec prove --write` writes; empty if there are none.
     pub proofs: &'a [ProofJson],
+    /// The learnt models that `urispec learn --write` writes; empty if there are none.
+    pub learned: &'a LearnedJson,
     /// The run as JSON lines, compressed with Zstandard, for programs.
     pub run_file: Option<&'a [u8]>,
     /// The WebAssembly module of the playground. Without it, the page of the playground shows a note.
@@ -207,6 +211,7 @@ fn pages(site: &Site<'_>) -> Vec<(&'static str, &'static str)> {
         ("cves.html", "CVEs", !site.suite.cves.rows.is_empty()),
         ("surveys.html", "Surveys", !site.surveys.is_empty()),
         ("proofs.html", "Proofs", !site.proofs.is_empty()),
+        ("learned.html", "Learnt models", !site.learned.models.is_empty()),
         ("releases.html", "Releases", !site.histories.is_empty()),
         ("changes.html", "Changes", site.before.is_some()),
         ("glossary.html", "Glossary", true),
@@ -228,7 +233,7 @@ pub fn files(site: Site<'_>) -> Vec<File> {
     /// A function that makes files of one kind.
     type Make = fn(&Context<'_>) -> Vec<File>;
     // Kinds that take a long time come first, so that all threads end at about the same time.
-    let kinds: [Make; 21] = [
+    let kinds: [Make; 22] = [
         readers::files,
         departing::files,
         parser::pages,
@@ -249,6 +254,7 @@ pub fn files(site: Site<'_>) -> Vec<File> {
         cves::pages,
         surveys::pages,
         proofs::pages,
+        learned::pages,
         glossary::pages,
     ];
     let context = Context::new(site);

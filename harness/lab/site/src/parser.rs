@@ -9,7 +9,7 @@ use urispec_model::{Operation, Spec, visible};
 use super::cells::{self, citation, cut, parser_page, request, share};
 use super::counts::{Count, Counted};
 use super::html::{Blocks, Html, Row, header};
-use super::{Context, File, characters, departing};
+use super::{Context, File, characters, departing, learned};
 use urispec_report::divergence::{self, Group, KINDS, Parser, TERMINAL, group_title, parsers, program, sentence};
 use urispec_report::words;
 
@@ -42,6 +42,13 @@ fn page(context: &Context<'_>, name: &str, counted: Option<&Counted<'_>>, parser
     let mut blocks = Blocks::default();
     facts(&mut blocks, name, subject, parser);
     contents(&mut blocks, subject, parser);
+    if let Some(address) = learned::of_parser(context, name) {
+        let link = Html::link(
+            &format!("../{address}"),
+            &Html::text("The texts that it accepts: a learnt model"),
+        );
+        blocks.paragraph(&link);
+    }
     if let Some(parser) = parser {
         bugs(&mut blocks, parser);
     }

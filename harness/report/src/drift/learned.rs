@@ -7,10 +7,11 @@ use urispec_differential::{
 };
 use urispec_drift::{Comparison, EXACT_TEXTS};
 use urispec_grammar::Operand;
-use urispec_model::{Spec, Verdict, visible};
+use urispec_model::{Bytes, Spec, Verdict, visible};
 
 use super::{screen, short};
 use crate::columns::table;
+use crate::learned::DifferenceJson;
 use crate::style::HEADING;
 use crate::words::counted;
 use crate::wrap::prose;
@@ -75,6 +76,19 @@ impl LearnedDrift {
         format!("{}; nothing else differs{texts}{end}.", clauses.join("; "))
     }
 
+    /// The differences as JSON.
+    pub fn json(&self) -> Vec<DifferenceJson> {
+        let json = |one| DifferenceJson {
+            verdict: verdict(one),
+            second: one.side == Operand::Second,
+            key: key(one),
+            about: noun(one),
+            reasons: one.reasons,
+            witness: Bytes::from(one.witness.clone()),
+        };
+        self.differences.iter().map(json).collect()
+    }
+
     /// The kinds of texts of some differences, without repetitions.
     fn nouns(&self, of_it: impl Fn(&&LanguageDifference) -> bool) -> Vec<String> {
         let mut nouns = Vec::new();
@@ -103,6 +117,9 @@ fn listed(nouns: &[String]) -> String {
 
 /// A phrase for the texts of a difference: `a port above 65535`.
 pub(crate) fn noun(difference: &LanguageDifference) -> String {
+    if difference.witness.is_empty() {
+        return "the empty text".to_owned();
+    }
     let key = match &difference.kind {
         LanguageDifferenceKind::Key(key) => key,
         LanguageDifferenceKind::Reading(reading) => {

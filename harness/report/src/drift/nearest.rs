@@ -1,5 +1,7 @@
 //! The documents by their distance to one language.
 
+use std::fmt::Write as _;
+
 use urispec_drift::{COUNTED, Distance, EXACT_TEXTS};
 use urispec_model::{Spec, visible};
 
@@ -49,7 +51,7 @@ pub fn nearest(name: &str, typed: &str, distances: &[(Spec, Distance)], full: bo
         out += &prose("  * ", &format!("only {EXACT_TEXTS}, without a base"), 4, width);
     }
     if distances.len() > shown {
-        out += &format!("  and {} more; --full shows all\n", distances.len() - shown);
+        let _ = writeln!(out, "  and {} more; --full shows all", distances.len() - shown);
     }
     out.push('\n');
     out + &command(

@@ -10,7 +10,7 @@ const SEEN: [&str; 4] = ["urispec", "model", "judge", "grammar"];
 
 /// The fewest doc lines (`///` and `//!`) for a hundred lines of code. Blank lines, other comments and tests count
 /// as neither.
-const LEAST: usize = 35;
+const LEAST: usize = 34;
 
 #[test]
 fn the_crates_that_users_see_are_documented() {

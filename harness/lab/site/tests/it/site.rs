@@ -16,6 +16,7 @@ use urispec_judge::{Case, Judgement, Run, SubjectRun};
 use urispec_model::{Observation, Spec, Verdict};
 use urispec_pairs::{Reproduced, Row, read_json_lines, read_reproduced};
 use urispec_report::divergence;
+use urispec_report::learned::{self, LearnedJson};
 use urispec_report::proof::read_json;
 use urispec_report::runfile;
 use urispec_site::{File, Site, Survey, files};
@@ -280,6 +281,7 @@ fn the_site_of_the_committed_reports_is_whole() {
     let (clients, reproduced) = recorded_clients();
     let surveys = [survey()];
     let proofs = read_json(&unpacked("proofs.json.gz")).expect("it has proofs");
+    let learned = learned::read_json(&unpacked("learned.json.gz")).expect("it has models");
     let results = Site {
         suite: &suite,
         run: &run,
@@ -290,6 +292,7 @@ fn the_site_of_the_committed_reports_is_whole() {
         histories: &histories,
         surveys: &surveys,
         proofs: &proofs,
+        learned: &learned,
         registers: &registers,
         released: &released,
         clients: &clients,
@@ -406,6 +409,11 @@ fn register() -> Register {
     }
 }
 
+static NOTHING: LearnedJson = LearnedJson {
+    models: Vec::new(),
+    pairs: Vec::new(),
+};
+
 /// No known day.
 fn released() -> &'static Released {
     static NONE: LazyLock<Released> = LazyLock::new(Released::default);
@@ -424,6 +432,7 @@ fn of_run<'a>(suite: &'a Suite, run: &'a Run, histories: &'a [Recorded]) -> Site
         histories,
         surveys: &[],
         proofs: &[],
+        learned: &NOTHING,
         registers: &[],
         released: released(),
         clients: &[],

@@ -17,8 +17,9 @@ pub fn check_sizes(all: &[File]) {
     }
     let size: usize = folders.values().sum();
     // With two hundred parsers, without the module of the playground. The recorded answers take 6 MB, in files that
-    // the first page loads one at a time; the diagrams of grammars and the figures to download take 2 MB.
-    assert!(size < 38_000_000, "the site has {size} bytes: {folders:?}");
+    // the first page loads one at a time; the diagrams of grammars and the figures to download take 2 MB, and the pages of learnt
+    // models 1 MB.
+    assert!(size < 39_000_000, "the site has {size} bytes: {folders:?}");
     for file in all.iter().filter(|file| is(file, "html")) {
         assert!(
             file.bytes.len() < 400_000,
