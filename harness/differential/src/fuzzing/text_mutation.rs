@@ -238,12 +238,11 @@ fn delete(text: &mut Vec<u8>, random: &mut Random) {
     text.drain(start..character_boundary(text, end));
 }
 
-/// Doubles one character, or repeats it up to 16 times, because some parsers count.
+/// Doubles one character.
 fn double(text: &mut Vec<u8>, random: &mut Random) {
     let at = gap(text, random);
     if let Some(byte) = text.get(at).copied().filter(u8::is_ascii) {
-        let more = 1 << random.index(5);
-        text.splice(at..at, std::iter::repeat_n(byte, more));
+        text.insert(at, byte);
     }
 }
 
