@@ -67,7 +67,7 @@ pub struct Learn {
 
     /// Learn each parser, its whole references and its hosts, and write the models and learned.md to the folder of
     /// reports
-    #[arg(long, conflicts_with_all = ["output", "rule", "host", "without_idna"])]
+    #[arg(long, conflicts_with_all = ["output", "rule", "host", "without_idna", "what", "components", "ascii"])]
     pub write: bool,
 
     /// The folder of reports

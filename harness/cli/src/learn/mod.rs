@@ -73,6 +73,9 @@ pub fn learn_one(
     if learn.what == What::Acceptance && (learn.ascii || !learn.components.is_empty()) {
         bail!("--component and --ascii: expected `--what splitting`");
     }
+    if learn.what == What::Splitting && (learn.host || learn.without_idna) {
+        bail!("--host and --without-idna: expected `--what acceptance`");
+    }
     let session = Session::new(subjects, arguments)?;
     let journal = Journal::of(learn, file, about);
     let mut memory = journal.read()?;

@@ -23,6 +23,7 @@ pub fn write(learn: &Learn, subjects: &[Box<dyn Subject>], arguments: &Arguments
         .with_context(|| format!("`{}` cannot be made", visible(&folder.display().to_string())))?;
     let suite = select::suite(arguments)?;
     let session = Session::new(subjects, arguments)?;
+    let mut exit = Exit::Success;
     for subject in subjects {
         let about = subject.about();
         if !about.operations.contains(&Operation::Parse) {
@@ -60,6 +61,11 @@ pub fn write(learn: &Learn, subjects: &[Box<dyn Subject>], arguments: &Arguments
             if facts.end == Reason::Interrupted {
                 return Ok(Exit::Findings);
             }
+            // It failed on all texts, so nothing is known about it.
+            if facts.end == Reason::Broken {
+                exit = Exit::Broken;
+                continue;
+            }
             // An interface without a host has no model of hosts.
             if !(host && model.dfa.is_empty()) {
                 save(&folder, &model)?;
@@ -67,7 +73,7 @@ pub fn write(learn: &Learn, subjects: &[Box<dyn Subject>], arguments: &Arguments
         }
     }
     page(&learn.reports, &session)?;
-    Ok(Exit::Success)
+    Ok(exit)
 }
 
 /// Writes the page about all models in the folder, and its data.
